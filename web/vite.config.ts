@@ -70,8 +70,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The code that every page needs is in two files. Two files compress better than thirty, and vendor code stays
-    // cached when only our code changes. One rule by `minShareCount` would exceed the home page's budget
-    // (docs/architecture.md).
+    // cached when only our code changes. With a single `minShareCount` rule instead, the home page would exceed its
+    // budget (docs/architecture.md).
     rolldownOptions: {
       // antd declares that it has no side effects. @rc-component does not, so only this rule makes it tree-shakeable.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },

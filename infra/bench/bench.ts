@@ -57,7 +57,8 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// This promise rejects on a signal, which also ends Toile. A benchmark would wait forever for Toile's processes.
+// Rejects on a signal and so ends the wait for a benchmark. The signal also ends Toile, whose processes the benchmark
+// would otherwise await forever.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

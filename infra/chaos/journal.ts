@@ -16,7 +16,7 @@ export type Entry =
   /** `wrote`: a message was accepted. `read`: the messages up to `seq` were marked as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** A contest entry was accepted or refused. `at` is Postgres' time after a refusal in Unix ms (null: no answer). */
+  /** A contest entry was accepted or refused. `at` is Postgres' time in Unix ms after the refusal (null: no answer). */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
   /** `raced`: a code for `days` days was made. `given`: an administrator gave it away. `redeemed`: a user tried it. */

@@ -64,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults at busy workers come first. Flushes are the last of these, because deleted jobs are missing for seconds. */
+/** Faults at busy workers come first, flushes last among them: after a flush, workers lack jobs for some seconds. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {

@@ -63,7 +63,7 @@ function isBadOption(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** When a name has two addresses and both refuse the connection, only the nested errors have messages. */
+/** When a host name has two addresses and both refuse the connection, only the nested errors have messages. */
 function explain(error: unknown): string {
   const { message, errors } = error as { message?: string; errors?: Error[] }
   return message || errors?.map((one) => one.message).join(', ') || String(error)

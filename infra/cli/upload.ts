@@ -91,7 +91,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 function createProgressBar(totalBytes: number): (bytes: number, nowMs?: number) => string {
   let samples: { bytes: number; atMs: number }[] = []
   return (bytes, nowMs = performance.now()) => {
-    // After an interruption, the server may have received less than was sent.
+    // The count falls if the server had received less than was sent before an interruption. The average starts anew.
     if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
     samples = [...samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS), { bytes, atMs: nowMs }]
     const { bytes: before, atMs: since } = samples[0]!

@@ -43,7 +43,7 @@ async function started(t: Test, script: string) {
 t.test('restarts a killed program and tells the operator', async (t) => {
   const { dataDir, said, supervised, pid } = await started(t, 'setInterval(() => {}, 1000)')
   t.same(stillRunning(dataDir), [{ name: 'stand-in', pid }])
-  // The next run writes this file when it serves.
+  // The restarted program writes this file again.
   rmSync(path.join(dataDir, 'up'))
   process.kill(pid, 'SIGKILL')
   const next = await until(() => supervised.pid() !== pid && supervised.pid())

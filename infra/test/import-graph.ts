@@ -23,7 +23,7 @@ export async function readImportGraph(entries: readonly string[]): Promise<Map<s
   for (let wanted = [...new Set(entries)]; wanted.length;) {
     const { metafile } = await build({
       absWorkingDir: root,
-      // All entries are in one bundle, because separate bundles would each be written with all their imports.
+      // All entries are in one bundle, because separate bundles would each contain a copy of all their imports.
       stdin: { contents: wanted.map((file) => `import './${file}'`).join('\n'), resolveDir: root },
       outdir: 'out',
       bundle: true,

@@ -54,8 +54,8 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
 t.test('uses every key of the server in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers', 'infra/cli').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
-  // `…` or a number in a key marks a value that the source inserts. Only the longest part without such a mark is
-  // searched.
+  // `…` or a number in a key marks a value that the source inserts. The source is searched only for the longest part
+  // without such a mark.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(
@@ -93,7 +93,7 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
       .filter((name) => namespaces.has(name))
   }
   /**
-   * Whether the part declares the namespace, or each part that loads it does. The namespaces of BackstageRoutes are
+   * Whether this part, or else each part that loads it, declares the namespace. The namespaces of BackstageRoutes are
    * declared in BackstageLayout.
    */
   const isThere = (part: string, namespace: string): boolean => {

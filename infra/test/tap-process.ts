@@ -23,7 +23,7 @@ async function* files(): AsyncGenerator<FileRun> {
     const url = pathToFileURL(path.join(root, file)).href
     yield {
       name: file,
-      // The query makes a repeated file run again.
+      // Node would not run a file again under the same URL, so the query differs in each round.
       url: round > 1 ? `${url}?round=${round}` : url,
       timeoutMs,
       onEnd() {

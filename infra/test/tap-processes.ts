@@ -73,7 +73,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
         if (changed.length) finish(`it changed ${changed.join(', ')} of the environment`)
         else finish(passed ? undefined : 'a test of it failed')
       }
-      // tap sends its own messages over this channel, too.
+      // Ignores tap's own messages, which come over this channel, too. They have no `changed`.
       const onMessage = (message: Partial<FileEnd>) => {
         changed ??= message.changed
         finishWhenOver()

@@ -12,7 +12,7 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { processes } from '../start/processes.js'
 
-/** The processes listen on this address only and not on all, as when two Toiles run on one machine. */
+/** The processes listen only on this address, not on all addresses, as if a second Toile ran on this machine. */
 const HOST = '127.0.0.2'
 /** Programs must accept these characters in paths. */
 const ODD_NAME = `toile's "own" földër %20 \\-`

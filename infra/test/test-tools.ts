@@ -28,11 +28,11 @@ const headlessShell = tool(
 )
 
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Tests that open untrusted files and so need bubblewrap. Tests of pictures need no other tool. */
+/** Tests that open untrusted files and so need bubblewrap. Those that are not in MEDIA need no other tool. */
 const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
-/** Each tool with the sources of its tests. Configuration files are checked by the programs that read them. */
+/** Each tool with the sources of the tests that need it. The last three are programs that check our configuration. */
 const usedBy: [Tool, RegExp][] = [
   [bubblewrapTool, FILES],
   [chromiumTool, MEDIA],

@@ -6,7 +6,7 @@ import { publishGarment } from './published.js'
 import { test } from './test.js'
 import { setSessionCookies } from './visitor.js'
 
-// Axe checks (WCAG 2.2 AA) of states that all-pages.e2e.ts does not reach: files, refused forms, dialogs, failures.
+// Axe checks (WCAG 2.2 AA) of what all-pages.e2e.ts does not reach: works with files, refused forms, dialogs, failures.
 
 /** Checks all rules in light colours. Then checks contrast again in dark colours. */
 async function expectAccessible(page: Page, what: string): Promise<void> {

@@ -30,7 +30,7 @@ test('an account is registered, used and deleted', async ({ page, context }) => 
   const name = uniqueName()
   const email = `${name}@example.com`
   const newEmail = `${name}@example.org`
-  // The list gets every requested address and its Referer. Browsers never send what follows a #.
+  // Collects every requested address and its Referer. What follows a # is cut off, because browsers never send it.
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
   const secrets = [PASSWORD, `${PASSWORD} new`]
@@ -396,7 +396,7 @@ test('S19 the next user sees nothing of the previous one', async ({ page, contex
   const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
   await expect(page).toHaveTitle(/^\d+% · /)
-  // The test creates the database itself, because Chromium gives no handle for files that Playwright sets.
+  // Creates the database of file handles, as the page would if Chromium gave it handles for files that Playwright sets.
   await page.evaluate(() => {
     const opening = indexedDB.open('toile-uploads', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')

@@ -9,7 +9,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, creatorSession, uniqueName, collectProblems } from './visitor.js'
 
-// Runs a complete activity in short time by moving its dates. Also tests the countdown's clock and the rules' editor.
+// Runs a complete activity in a short time by moving its dates. Also tests the countdown's clock and the rules' editor.
 
 const detail = (id: string, tab?: string) => `/activity/activityDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
 const phase = (page: Page) => page.locator('.activity-page .phase-chip')

@@ -16,8 +16,9 @@ import {
   type Session,
 } from './visitor.js'
 
-// Opens every page in light English and dark Chinese, and signed in where that changes the page. Expects no errors, no
-// CSP or axe violations and no untranslated words. Each role has one window per appearance.
+// Opens every page in English with light colours and in Chinese with dark colours, also signed in where that changes
+// the page. Expects no errors, no CSP or axe violations and no untranslated words. Each role has one window per
+// appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -154,9 +155,10 @@ const LAW = '/agreement/agree'
 
 const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
-/** Navigates within one document. Then the CSP of the first page applies to all pages, and pages load fast. */
+/** Navigates within one document, so that the CSP of the first page applies to all pages and pages load fast. */
 async function show(page: Page, address: string): Promise<void> {
-  // Tabs of one page share the heading, and navigateInPage awaits its change. So this visits another page first.
+  // navigateInPage() waits until the heading changes, but tabs of one page share their heading. So this visits another
+  // page first.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()

@@ -21,7 +21,7 @@ test('a garment a hundred times too large is corrected by one press, without ano
   await expect(page.getByText('is 110 cm, as you set it.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('11,000 cm')).toHaveCount(0)
   await expect(page.getByText('Reprocessing the model')).toHaveCount(0)
-  // The page may have the new pictures before the work has its new cover.
+  // Waits for the new cover, because the page may have the new pictures before the work has its new cover.
   await expect(cover).toHaveCount(1)
   await expect(cover, 'the new one takes the place of the one that was chosen').toBeChecked()
   await page.getByText('Correct size, axis or model').click()

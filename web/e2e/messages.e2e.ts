@@ -191,7 +191,7 @@ test('I6 two browsers chat while their connections break: both end with the data
       await Promise.all(pages.map((page, who) => sendMessage(page, `${round} ${turn} of ${who}`)))
   }
   const isWhole = async () => {
-    // The database has all messages only when no page waits to send a message any more.
+    // The database has all messages only once no page is still waiting to send one.
     for (const page of pages) await expect(waiting(page)).toHaveCount(0)
     const whole = await transcript(both)
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)

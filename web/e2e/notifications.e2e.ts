@@ -159,7 +159,7 @@ test('a picture that fails to load is a placeholder until one loads', async ({ o
   await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
   const page = await open(ann)
   await page.route(/\/files\//, (route) => route.abort())
-  // Visits the list only after the notification has arrived, because an open list only counts new notifications.
+  // Visits the list only after the notification has arrived, because an open list would only show how many are new.
   await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await navigateInPage(page, '/admin/notification')

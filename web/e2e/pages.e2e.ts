@@ -94,7 +94,7 @@ test('the document follows the spec, and the keyboard can skip the header', asyn
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
   await signInAsCreator(context)
-  // The socket is silent, because works of other tests would move tiles.
+  // The socket is silent, because live messages about works of other tests would move tiles.
   await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
     const shift = { total: 0 }

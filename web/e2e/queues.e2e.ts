@@ -159,7 +159,7 @@ test('failed parts of a queue say so, and Retry loads them', async ({ page, cont
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('No waiting users.', { exact: true })).toHaveCount(0)
   await unroute(page, parts)
-  // Another part's answer may remove an alert during the click.
+  // The answer of another part may remove an error message during the click.
   await expect(async () => {
     if ((await failed.count()) > 0)
       await failed.first().getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 })

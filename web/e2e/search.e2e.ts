@@ -3,7 +3,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, setSessionCookies, navigateInPage } from './visitor.js'
 
-// Search fields follow the address only on navigation, never while typing.
+// Search fields follow the address only on navigation, never while the user types.
 
 const PEOPLE = '/backgroundAdmin/userManagement'
 const searches = {

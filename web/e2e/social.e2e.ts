@@ -140,7 +140,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // As if the email were confirmed on another device: this cookie is outdated until the page loads the user again.
+    // As after a confirmation on another device, this cookie is outdated until the page has loaded the user again.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)

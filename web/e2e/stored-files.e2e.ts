@@ -35,7 +35,7 @@ test('U17 opened stored files run nothing and request nothing of our pages', asy
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())
   let paths: string[] = []
-  // Responses show which requests were sent, because a request that the CSP blocks fails without a response.
+  // Responses show which requests were really sent: a request that the CSP blocks fails without a response.
   tab.on('response', (response) => paths.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {

@@ -59,7 +59,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // Fails the upload for good. Only a retry can change that.
+  // Makes the upload fail. From then on, only the button Retry can restart it.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')
@@ -70,7 +70,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 
-  // Fails both uploads, because they have no bytes and no worker may take them.
+  // Fails both uploads, so that no worker takes them: they have no bytes.
   await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
   await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   await db.destroy()

@@ -97,7 +97,7 @@ async function expectPhotographed(page: Page): Promise<void> {
 }
 
 test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
-  // The user is new, because the page receives live messages about all files of its user.
+  // The user is new and has no other files, because the page receives live messages about all files of its user.
   const page = await open(person)
   const problems = collectProblems(page)
   const log = record(page)

@@ -53,7 +53,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
     })
     const hand = await openWith(page, await pointingElsewhere('buffers'))
     await expect(failed(page)).toBeVisible()
-    // A garment is still displayed without its fabric.
+    // A garment is displayed even if its textures cannot be loaded.
     hand.file = await pointingElsewhere('images')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expectFullModel(page)
@@ -61,7 +61,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
   })
 })
 
-/** Limit per file in CPU seconds of the main thread, because other load on the machine does not change CPU time. */
+/** Limit per file in seconds of the main thread's CPU time, which other load on the machine does not change. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [

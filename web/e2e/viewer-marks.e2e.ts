@@ -19,7 +19,7 @@ const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middl
 const stageOf = async (page: Page) => (await page.locator('.viewer-stage').boundingBox())!
 const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
 
-/** Pins a comment to the middle of the view, or to the point `from` pixels away from it. */
+/** Pins a comment to the middle of the view or, with `from`, to the point that is `from` pixels from the middle. */
 async function pin(page: Page, body: string, from?: { x: number; y: number }): Promise<void> {
   await page.getByRole('button', { name: 'Pin to the garment' }).click()
   if (from) {

@@ -68,7 +68,7 @@ export async function setSessionCookies(
 
 const sessionOf = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
 
-/** Sessions of the demo accounts. All tests share one session each; see global-setup.ts. */
+/** Sessions of the demo accounts. All tests share one session per account; see global-setup.ts. */
 export const creatorSession = () => sessionOf('CREATOR_SESSION')
 export const adminSession = () => sessionOf('ADMIN_SESSION')
 

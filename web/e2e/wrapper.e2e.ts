@@ -219,7 +219,7 @@ test('X18 an insertBefore error or a missing chunk reloads the page at most once
   await raise(moved)
   await later
   expect(loads).toBe(2)
-  // This simulates a frame without storage.
+  // Removes the record of the reload, as if the page were in a frame that has no storage.
   await page.evaluate(() => sessionStorage.removeItem('last-reload'))
   await raise(moved)
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(5)

@@ -16,7 +16,10 @@ const ROUNDS = 5
 const WORKS = 2_000
 const OTHERS = 10
 const EVERY_MS = 50
-/** Goal: other users' p99 under attack is at most this multiple of their p99 during as many ordinary visits. */
+/**
+ * Goal: other users' p99 under attack is at most this multiple of their p99 while as many ordinary visits are made as
+ * the attack makes calls.
+ */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
@@ -36,7 +39,10 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/** Compares other users' p99 under attack with their p99 during as many visits, or during none for `connections`. */
+/**
+ * Compares other users' p99 under attack with their p99 while as many ordinary visits are made instead. The attack
+ * `connections` is compared with no other traffic.
+ */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })

@@ -27,7 +27,7 @@ const PATIENCE_MS = 10_000
 /** Milliseconds since the Unix epoch. The page computes its times in the same way, so that they can be compared. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Measures the time from a commit to a browser's DOM. The baseline goes from a Redis PUBLISH to a bare page. */
+/** Measures the time from a commit to a browser's DOM. The baseline is from a Redis PUBLISH to a bare page's DOM. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)

@@ -56,7 +56,10 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Per other contender, the median of all rounds' ratio subject / contender. A round's runs are close in time. */
+  /**
+   * For each other contender, the median over all rounds of the ratio subject / contender. Ratios are taken within a
+   * round, because its runs are close in time.
+   */
   ratios: readonly Figure[]
 }
 

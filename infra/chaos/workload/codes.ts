@@ -32,7 +32,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
       admin.journal.write({ kind: 'raced', codeId, days: DAYS })
       if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
       const [to] = clients
-      // Without an idempotency key, a repeated call gets 409. This is fine, because nobody else gives this code.
+      // There is no idempotency key. 409 means that an earlier attempt succeeded, because nobody else gives this code.
       await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
       admin.journal.write({ kind: 'given', codeId, to: to!.id })
       await redeem(to!, codeId, { id: codeId })

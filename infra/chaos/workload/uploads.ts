@@ -7,7 +7,7 @@ import { uploadArrows } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { call, json, orGiveUp, until, type Client } from './client.js'
 
-/** A garment is sent in about twenty pieces and three seconds, so that faults strike between and within pieces. */
+/** A garment is sent in about twenty pieces over three seconds, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
 /** After this time, the client requests the offset over a new connection, while the first one may still be open. */

@@ -44,7 +44,7 @@ async function comment(client: Client, workId: string): Promise<string> {
   return id
 }
 
-/** Accepts 404, because a call whose answer was lost has already deleted the comment. */
+/** Accepts 404, because an earlier call whose answer was lost may have deleted the comment. */
 async function uncomment(client: Client, commentId: string | undefined): Promise<void> {
   if (commentId === undefined) return
   await until(client, [204, 404], ['DELETE', `/comments/${commentId}`])

@@ -7,7 +7,10 @@ import { refusalOf, type Api } from './api.js'
 /** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/** Sends a file with tus and resumes. An abort deletes it. @throws Refused; the library's error; the abort's reason */
+/**
+ * Sends a file with tus and resumes after interruptions. An abort deletes the upload. @throws Refused; the library's
+ * error; the abort's reason
+ */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,

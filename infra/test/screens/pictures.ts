@@ -38,7 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/** Every look has home, work, upload and stages. Only the light English and the dark Chinese look have other pages. */
+/** Shows home, work, upload and stages in every look, and the other pages only in light English and dark Chinese. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()
@@ -80,7 +80,7 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await page.keyboard.press('Enter')
   await page.locator('[data-stage="processed"][data-state="done"]').waitFor({ timeout: 180_000 })
   await keep(page, 'stages')
-  // The next look's upload must not queue behind this one, and the draft needs its cover.
+  // Waits, because the next look's upload must not queue behind this one, and the draft needs its cover.
   await covered
   await keepAll(page, 'creator')
   await context.close()

@@ -8,7 +8,7 @@ import { monitorRedis } from '../redis-monitor.js'
 import type { SharedSystem } from '../shared-system.js'
 
 export interface Watch {
-  /** Returns everything that could be read later, as one text per place. */
+  /** Returns the logs, metrics, spans, Redis commands, and contents of Redis and the database, one text each. */
   traces(): Promise<Record<string, string>>
   rest(): Promise<void>
   /** Resets all rate limits. */

@@ -168,7 +168,8 @@ async function start(
 const settings = ['/etc/chromium', '/etc/chromium.d']
 
 /**
- * Prefix that runs a program, as `user` if given. `--pdeathsig` kills the program with this process, isolated or not.
+ * Command prefix that runs a program, as `user` if given. `--pdeathsig` makes the kernel kill the program when this
+ * process dies, whether the program is isolated or not.
  */
 function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []

@@ -11,7 +11,7 @@ const WALL_PER_CPU = 10
 /** packages/media limits all files of an archive together to this size. */
 const MAX_MEGABYTES = 640
 
-/** A compromised process may have made the files. So lstat() follows no symlinks; MAX_MEGABYTES bounds sparse files. */
+/** Uses lstat(), not stat(), and a maximum, because a compromised process may have made symlinks or sparse files. */
 export async function conversionLimits(files: readonly { path: string }[]): Promise<JobLimits> {
   const sizes = await Promise.all(files.map(async ({ path }) => (await lstat(path)).size))
   const megabytes = Math.min(MAX_MEGABYTES, sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20)

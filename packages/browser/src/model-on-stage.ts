@@ -32,7 +32,7 @@ export interface ModelOnStage {
   close(): Promise<void>
 }
 
-/** After this time, a cancelled drawing is ended by a kill of the browser. A heavy garment's sample may take longer. */
+/** If a cancelled drawing takes longer, the browser is killed. A single sample of a heavy garment may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {

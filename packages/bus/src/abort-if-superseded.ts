@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Runs `work`. Aborts it with `outer` or once its result is no longer wanted. In the second case, drops its error. */
+/** Runs `work`. Aborts it if `outer` aborts or its result is no longer wanted. In the second case, drops its error. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,

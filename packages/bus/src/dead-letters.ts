@@ -42,7 +42,7 @@ export function byError(jobs: readonly Job[]): DeadLetters[] {
     .sort((a, b) => b.count - a.count)
 }
 
-/** Whether this version of Toile knows the job and its payload is valid. Data of other jobs must not be used. */
+/** Whether this version of Toile knows the job and accepts its payload. Data of other jobs must not be used. */
 export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }

@@ -6,7 +6,7 @@ import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
-/** Maximum numbers of waiting views, and of remembered ids, by which no view counts twice. Both take some 10 MB. */
+/** Maximum numbers of waiting views and of remembered ids (so that no view counts twice). Both take some 10 MB. */
 const MAX_WAITING = 50_000
 const MAX_SEEN = 50_000
 

@@ -3,7 +3,7 @@ import type { Logger } from '@toile/runtime/logger'
 
 export const PREFIX = 'toile'
 
-/** A connection for commands. A command fails after 1.5 s: unlimited, `Queue.add` hung forever while Redis was down. */
+/** A connection for commands. They fail after 1.5 s. Without a limit, `Queue.add` hung forever while Redis was down. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }

@@ -4,8 +4,8 @@ import { PREFIX } from './redis.js'
 const CHANNEL = `${PREFIX}:wake`
 
 /**
- * Returns a function that wakes the relay. A lost wake-up costs only a poll interval. Calls during a send share one
- * further send.
+ * Returns a function that wakes the relay. A lost wake-up costs only a poll interval. All calls during a send lead to
+ * only one more send.
  */
 export function waker(redis: Redis): () => void {
   let isSending = false

@@ -9,7 +9,7 @@ export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
     const backend = createRedisBackend(...options)
     const { moveToDelayed, moveToActive } = backend
     return Object.assign(backend, {
-      /** Uses Redis' clock. BullMQ uses the worker's, and a clock 5 minutes ahead delayed jobs 5 minutes too long. */
+      /** Uses Redis' clock. BullMQ uses the worker's: if that is 5 minutes ahead, jobs wait 5 minutes too long. */
       async moveToDelayed(id, _now, delayMs, ...rest) {
         const [seconds, microseconds] = await redis.time()
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)

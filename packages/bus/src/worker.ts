@@ -76,7 +76,7 @@ export function startWorker<Q extends QueueName>(
       return 'done'
     } catch (error) {
       if (error instanceof RetryLater) {
-        // Restarts the job's age, so that it raises no alert.
+        // Counts the job's age from now, so that a job for which nobody waits raises no alert.
         if (error.nobodyWaits) await connection.hset(worker.toKey(job.id!), 'timestamp', Date.now())
         return giveBack(job, token, error.seconds * 1_000)
       }
@@ -140,8 +140,8 @@ export function startWorker<Q extends QueueName>(
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // After a freeze, the handler would run beside the job's next run. It would waste work, as its writes would have no
-  // effect.
+  // Cancels the handler. After a freeze, it would run beside the job's next run and only waste work, because its writes
+  // would have no effect.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {

@@ -14,9 +14,9 @@ export interface Reaction {
  * change that it reports.
  */
 export const reactions = {
-  // After `received` and `queued` a file waits in Postgres until the relay admits it
-  // (packages/db/src/files/admission-queues.ts). One event starts each stage. Writing this event again restarts the
-  // stage.
+  // After a `received` or `queued` event, a file waits in Postgres until the relay admits it
+  // (packages/db/src/files/admission-queues.ts). Each stage has one event that starts it. Writing that event again
+  // restarts the stage.
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },

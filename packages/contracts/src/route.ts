@@ -18,9 +18,9 @@ export interface RateLimit {
   windowSeconds: number
   /**
    * Whose calls are counted. Several entries form one key. `address` is the network. `caller` is the user if their
-   * email is verified, otherwise the network. `login` is the account, or the unknown name, in the body's `login`.
-   * `knownBrowser` applies only to browsers that have signed in to that account before, and counts each browser
-   * separately.
+   * email is verified, otherwise the network. `login` is the account that the body's `login` names or, if there is no
+   * such account, the cleaned text. `knownBrowser` applies only to browsers that have signed in to that account before,
+   * and counts each browser separately.
    */
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
   /** By default all calls count. A server error counts neither as a failure nor as a success. */

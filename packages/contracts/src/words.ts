@@ -23,7 +23,7 @@ export function waitWords(seconds: number, language: Language): string {
         : seconds < 36 * 3_600
           ? (['hour', 3_600] as const)
           : (['day', 86_400] as const)
-  // In Chinese, `long` says 秒钟 for seconds. In English, `short` abbreviates the units.
+  // Chinese uses `short`, because `long` says 秒钟 for seconds. English uses `long`, because `short` abbreviates units.
   const style = language === 'zh-CN' ? 'short' : 'long'
   return spaced(new Intl.RelativeTimeFormat(language, { style }).format(Math.ceil(seconds / size), unit))
 }

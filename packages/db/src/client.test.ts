@@ -40,7 +40,7 @@ await t.test('a process with cached plans plans a list of one id once, not each 
     const db = openDb({ url: test.url, poolSize: 1, cachePlans, onError: () => {} })
     try {
       for (let i = 0; i < 10; i++) await countUnread(db, [newId()])
-      // A parameter, because a pattern in the statement's own text would match the statement itself.
+      // The pattern is a parameter, because in the statement's own text it would match the statement itself.
       const { rows } = await sql<{ custom_plans: number }>`
         select custom_plans::int from pg_prepared_statements where statement like ${'%unnest%'}`.execute(db)
       return rows[0]!.custom_plans

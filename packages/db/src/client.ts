@@ -24,7 +24,10 @@ export type Db = Kysely<Schema>
 export interface DbOptions {
   url: string
   poolSize: number
-  /** Forces generic plans. Otherwise, Postgres plans each call with one id anew: its generic plans expect ten ids. */
+  /**
+   * Forces generic plans. Otherwise, Postgres plans each call with one id anew: its generic plans assume ten ids, which
+   * makes them seem more expensive.
+   */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. The callback must not throw or block. */
   onEvents?: () => void

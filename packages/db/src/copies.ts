@@ -28,7 +28,7 @@ export interface DatabaseCopy {
   tables: TableCopy[]
 }
 
-/** Run after loading. Since the backup, users may have ended sessions or used links, and mails may have been sent. */
+/** Run after loading: since the backup, sessions may have ended, links may have been used, and mails been sent. */
 const forget = [
   'delete from sessions',
   'delete from social_states',

@@ -7,7 +7,7 @@ interface Ahead {
   end(): Promise<void>
 }
 
-/** Makes all garments in a separate process. Each garment takes a core for seconds, and the code loads only once. */
+/** Makes garments in one separate process: each takes a core for seconds, and the code needs to load only once. */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {

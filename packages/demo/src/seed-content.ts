@@ -12,7 +12,7 @@ export interface SeededContent {
   follows: number
 }
 
-/** Rows per transaction. A batch of this size stays within the statement timeout, and its end shows progress. */
+/** Rows per transaction. A batch stays within the statement timeout, and progress is reported after each batch. */
 const BATCH = 2_000
 const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10

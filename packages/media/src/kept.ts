@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/** Cache folder `keptDir`/SHA-256 of a file. It is undefined if the demo's seed has not created this folder. */
+/** The cache folder of a file: `keptDir`/SHA-256. Undefined if the demo's seed has not created this folder. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined

@@ -32,7 +32,7 @@ const NAME = /^\w[\w.-]{0,99}$/
 
 /** The working folder of the child, which may write to no other. A compromised child may have put anything there. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
-/** Folder of giveFile()'s files. The child can read these files. If the host isolates, the child cannot change them. */
+/** Folder of giveFile()'s files. The child can read these files but, on a host with isolation, cannot change them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')
 export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')

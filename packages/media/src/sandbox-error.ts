@@ -1,6 +1,6 @@
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 
-/** Thrown when the input makes the child crash after its code was loaded, or do what our code never does. */
+/** Thrown when the child crashes after its code was loaded, or does what our code never does. The input causes both. */
 export class SandboxError extends Error {
   override name = 'SandboxError'
 }

@@ -28,7 +28,7 @@ export interface IsolatedJob {
   /** The worker's folder. The child writes to a subfolder that belongs to `user`, see made-files.ts. */
   workDir: string
   signal?: AbortSignal | undefined
-  /** The child drops its rights to this user, for which the worker must run as root. */
+  /** The child drops its rights by becoming this user. For this, the worker must run as root. */
   user?: SystemUser | undefined
 }
 

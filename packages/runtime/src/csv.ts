@@ -13,8 +13,8 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 /**
- * Texts that spreadsheets run as formulas (CWE-1236). An apostrophe in front of the text prevents this. An apostrophe
- * with which the text begins is therefore doubled.
+ * Matches texts that spreadsheets run as formulas (CWE-1236). An apostrophe in front of the text prevents this. Texts
+ * that begin with an apostrophe match too, so that theirs is doubled instead of taken for ours.
  */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 

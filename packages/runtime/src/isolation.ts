@@ -21,7 +21,7 @@ export interface View {
   filterFd?: number | undefined
   hasNetwork?: boolean
   hasDevices?: boolean
-  /** The process starts as root and changes its user itself, so it keeps the right to change users. */
+  /** Whether the process starts as root and changes its user itself. It then keeps the right to change users. */
   changesUser: boolean
 }
 

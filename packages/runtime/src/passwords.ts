@@ -8,8 +8,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 /**
- * A hash occupies a core for 8 to 30 ms. On one or two cores the slot then rests for as long, so that endless guesses
- * make other requests only 1.7 instead of 3.1 times slower.
+ * A hash occupies a core for 8 to 30 ms. On one or two cores, the queue's only slot then rests for the same time, so
+ * that endless guesses make other requests only 1.7 instead of 3.1 times slower.
  */
 const inTurns = fairQueue({
   atOnce: Math.max(1, cores - 1),

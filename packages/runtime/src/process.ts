@@ -61,7 +61,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   const steps: { name: string; close: () => Promise<unknown> }[] = []
   let ending: Promise<void> | undefined
   let ops: Server | undefined
-  // The step added first runs last, because other steps still produce spans.
+  // Tracing is added first, so that it closes last: the other steps still produce spans.
   if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
   const runChecks = async () => {

@@ -12,7 +12,7 @@ export const secretValues = [
 ]
 export const secretAddresses = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ALERT_WEBHOOK_URL']
 
-/** Reads each secret from the file that NAME_FILE names, because all processes of a user can read its environment. */
+/** Reads each secret from the file that NAME_FILE names, as a user's processes can read each other's environment. */
 export function readSecretFiles(env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const settings = { ...env }
   for (const name of [...secretValues, ...secretAddresses]) {

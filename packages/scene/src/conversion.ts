@@ -84,7 +84,8 @@ function largestTexture(meshes: Mesh[]): number {
 async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffer> {
   const clips = (animations ?? []).filter((clip) => clip.tracks.length > 0)
   const exporter = new GLTFExporter()
-  // GLTFExporter writes the first bone here, but glTF requires the joints' common root. Loaders ignore the field.
+  // Deletes `skeleton`, which loaders ignore. GLTFExporter writes the first bone to it, but glTF requires the joints'
+  // common root.
   exporter.register((writer) => {
     const { json } = writer as unknown as { json: { skins?: { skeleton?: number }[] } }
     return { afterParse: () => json.skins?.forEach((skin) => delete skin.skeleton) }

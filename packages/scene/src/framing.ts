@@ -65,7 +65,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 
   const depth = Math.max(nearest - farthest, 1e-6)
-  // A line of points seen end-on would put the camera on the nearest point. A tenth of the depth is kept away.
+  // A line of points seen end-on would put the camera on the nearest point, so it stays a tenth of the depth away.
   const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
   const cx = (toRight - toLeft) / 2
   const cy = (toTop - toBottom) / 2

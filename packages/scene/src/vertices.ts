@@ -4,7 +4,7 @@ import { Mesh, Vector3, type Object3D } from 'three'
 const MAX_POINTS = 200_000
 
 /**
- * Returns the vertices of every visible mesh as drawn, including skin and morph targets.
+ * Returns the vertices of every visible mesh where they are drawn, that is, after skinning and morphing.
  * @returns world positions x, y, z: at most 200,000 points, evenly sampled
  */
 export function readVertices(root: Object3D): Float32Array {

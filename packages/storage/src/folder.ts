@@ -9,7 +9,7 @@ import { IncomingStore } from './incoming.js'
 import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
-// A younger file may belong to a put that another process is still running.
+// Only older files are removed, because a younger one may belong to a put that another process is still running.
 const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
 /** No access for others, because the tools that open users' files run as separate system users. */

@@ -84,8 +84,8 @@ t.test('s3', async (t) => {
   t.test('U13 a part that the store refuses leaves no gap: the offset ends before it', async (t) => {
     const key = newKey()
     const bytes = randomBytes(30 * MiB)
-    // Parts have 8 MiB. After 27 MiB the third part is complete. It would be sent if it did not wait for the second
-    // part.
+    // Parts have 8 MiB, so after 27 MiB the third part is complete. Only then is the second part refused. By that time,
+    // the third part would have been sent if it did not wait for the second.
     let cut = () => {}
     const thirdIsCut = new Promise<void>((resolve) => (cut = resolve))
     async function* slices() {

@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-// Compares names, because a missing bucket is a 404, too, but means wrong settings. In replies to HEAD, both look the
-// same.
+// Compares names and not the status: a missing bucket also gives 404, but it means wrong settings. Only in replies to
+// HEAD, a missing bucket looks the same as a missing object.
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export function isMissing(error: unknown): boolean {

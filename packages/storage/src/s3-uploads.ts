@@ -8,11 +8,12 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 const AFTER = 'after'
 
 /**
- * tus's S3 store, without its loss of acknowledged bytes when a part fails or an API process dies. Beside the object
- * it keeps `id.info` (tus's state, kept after the finish) and `id.part` (the tail). The tail holds bytes of a PATCH
- * below S3's minimum part of 5 MiB, and the next PATCH prepends them. tus removes the tail before storing it again, so
- * a kill loses it. Here the tail stays and records how many parts precede it. Once the upload has more parts, one of
- * them contains the tail.
+ * tus's S3 store, except that it loses no acknowledged bytes when a part fails or an API process dies. Beside the
+ * object it keeps `id.info` (tus's state, which stays after the upload has finished) and `id.part` (the tail). The tail
+ * holds the last bytes of a PATCH if they are fewer than S3's minimum part of 5 MiB. The next PATCH prepends them to
+ * its own bytes. tus removes the tail before storing these bytes again, so a kill in between loses them. Here the tail
+ * stays and records how many parts precede it. Once the upload has more parts, one of them contains the tail's bytes,
+ * and the tail is ignored.
  */
 export class S3Uploads extends S3Store {
   /** Promises by upload id. Each is pending until the upload's latest part is sent. */
@@ -30,7 +31,7 @@ export class S3Uploads extends S3Store {
     })
   }
 
-  /** Stores the client's metadata but, unlike tus, not as Content-Type and Cache-Control of the object. */
+  /** Stores the client's metadata. Unlike tus, does not use it as Content-Type and Cache-Control of the object. */
   override async create(upload: Upload) {
     const { metadata } = upload
     const seen = { ...metadata, contentType: null, cacheControl: null }
@@ -90,8 +91,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Sends parts one after the other, and none after a failure. tus sends them in parallel and reports their sum as the
-   * offset. If a part in between failed, clients would resume at a wrong offset and corrupt the file.
+   * Sends parts one after the other, and none after a failure. tus sends them in parallel and reports the sum of their
+   * sizes as the offset. If a part in between failed, clients would resume at a wrong offset and corrupt the file.
    */
   #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {
     const before = this.#latestPart.get(id)
@@ -102,8 +103,9 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Clients take an upload at offset = size for finished. If a process died after the last part, the object is still
-   * incomplete, and this method completes it. @throws tus's 410 if the bucket's lifecycle rule has removed the parts
+   * Clients regard an upload as finished when its offset equals its size. If a process died after the last part, the
+   * object is still incomplete, and this method completes it.
+   * @throws tus's 410 if the bucket's lifecycle rule has removed the parts
    */
   override async getUpload(id: string) {
     const upload = await super.getUpload(id)

@@ -10,7 +10,7 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
-/** Suffixes of tus's objects beside an upload. `.info` is removed last: a repeated removal needs its multipart id. */
+/** Suffixes of tus's objects beside an upload. `.info` is removed last: it holds the multipart id for a second try. */
 const sideObjects = ['.part', '.info']
 
 /**

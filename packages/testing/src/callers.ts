@@ -13,7 +13,7 @@ export interface Callers {
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One user per caller. All but `half-made` have a password: a user without one may do more just after sign-in. */
+/** One user per caller. All but `half-made` have a password: without one, a recent sign-in would replace it. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {

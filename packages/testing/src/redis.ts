@@ -12,7 +12,7 @@ export async function createRedisDatabase(): Promise<string> {
   const url = new URL(testServer('TEST_REDIS_URL'))
   const client = new Redis(url.href)
   const [, count] = (await client.config('GET', 'databases')) as [string, string]
-  // A number is taken again only after all other numbers, long after the tests of that number have ended.
+  // The numbers are taken in turn, so a number is taken again only long after the tests that used it have ended.
   const number = 1 + ((await client.incr('test:databases')) % (Number(count) - 1))
   await client.select(number)
   await client.flushdb()

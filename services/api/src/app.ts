@@ -34,7 +34,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // register-routes.ts adds HEAD itself, because the upload protocol defines its own.
+    // register-routes.ts adds the HEAD routes itself, because the upload protocol has a HEAD route of its own.
     exposeHeadRoutes: false,
     rewriteUrl(request) {
       const { url = '/' } = request

@@ -85,7 +85,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
   for (const item of left.items)
     await person.call('DELETE', `/uploads/${item.id}`, { headers: { 'tus-resumable': '1.0.0' } })
 
-  /** The client does not wait for the server before it closes. A wrong state therefore counts only if it persists. */
+  /** The client closes without waiting for the server, so a wrong state counts only if it persists. */
   async function assertWhole() {
     let wrong: string | undefined
     await until(async () => {

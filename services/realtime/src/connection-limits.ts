@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 /** Maximum number of addresses counted at a time. Together they take some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** Private addresses are not counted. If TRUST_PROXY lacks a proxy, all users seem to have its private address. */
+/** Private addresses are not counted: if TRUST_PROXY lacks a proxy, all users seem to have its private address. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],

@@ -234,7 +234,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  /** Sends messages. The result names the receivers of a message. A final message proves that none is on its way. */
+  /** Sends messages. The result names the receivers of a message. A last message proves that no other is on its way. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))

@@ -40,8 +40,8 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // A read that is not shared leaves receiptSeq below the event's version, which is readSeq. If the participant
-      // accepts before reading anything, 0 is sent.
+      // A read that is not shared does not raise receiptSeq, which then stays below the event's version (readSeq at the
+      // time). If the participant accepts the conversation before reading anything, both are 0, and 0 is sent.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

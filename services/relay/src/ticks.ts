@@ -78,8 +78,8 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // These two ticks admit few jobs at a time, because each finished job changes the order. One job ahead keeps each
-  // worker busy.
+  // These two ticks admit few jobs at a time, because each finished job changes the order of the others. One waiting
+  // job per worker slot is enough to keep the workers busy.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),

@@ -45,7 +45,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/** These modules do not count: they need a press, an opened item or dialog, or certain users or languages. */
+/** These do not count: they load only after a press, in an open item or dialog, or for some users or languages. */
 const whenWanted = [
   VIEWER,
   EDITOR,

@@ -46,7 +46,10 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/** Loads the user. Until the email is verified, reloads the user when this tab is shown: the link opens another tab. */
+/**
+ * Loads the user. Until the email is verified, reloads the user each time this tab is shown, because the link in the
+ * email opens another tab.
+ */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

@@ -44,7 +44,7 @@ export function storeUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device. Also removes cookies set without a path, whose path is a folder of pages. */
+/** Forgets the session on this device. Cookies set without a path are removed too: their path is a folder of pages. */
 export function endSession(): void {
   sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()

@@ -36,7 +36,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
     void refreshScreen()
-    // The server disconnects a user whose rights change, so they are checked when the same session reconnects.
+    // The server disconnects a user whose rights change, so the rights are checked when the same session reconnects.
     const token = getToken()
     if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
     connectedAs = token
@@ -71,7 +71,8 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
 
 /** Messages may have been missed, so all active queries are refetched. */
 async function refreshScreen(): Promise<void> {
-  // A query's first fetch may have read before the connection was up, and invalidateQueries() does not restart it.
+  // A query's first fetch may have read before the connection was up. invalidateQueries() only waits for such a fetch,
+  // so these queries are then invalidated again.
   const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
   const begun = new Set(queryClient.getQueryCache().getAll().filter(isFirst))
   await queryClient.invalidateQueries()

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import './narrow.css'
 
-/** While this is mounted, the page uses a phone's own width, not 1200 pixels. Its root needs the class `narrow`. */
+/** While mounted, makes the page as wide as the phone, not 1200 pixels. The page's root needs the class `narrow`. */
 export function useResponsiveViewport(): void {
   useLayoutEffect(() => {
     const viewport = document.querySelector<HTMLMetaElement>('meta[name=viewport]')!

@@ -36,7 +36,7 @@ export async function accountEmail(
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
-/** A password reset's account is looked up by address here, at sending, so that the API's answer reveals nothing. */
+/** Looks up a password reset's account only now, at sending, so that the API's answer reveals no accounts. */
 function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }

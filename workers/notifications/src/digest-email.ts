@@ -10,7 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/** At sending, makes the mail without what the reader has read, may not see or no longer wants. Undefined if empty. */
+/** Makes the mail at sending, without what the reader has read, may not see or no longer wants. Undefined if empty. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,

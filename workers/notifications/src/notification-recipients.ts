@@ -25,7 +25,7 @@ export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** Results that authors get. `dismiss` sends none. Any other decision takes an action, which notifies the author. */
+/** Results that this job sends to authors. `dismiss` sends none. Other decisions are actions that notify the author. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }

@@ -221,7 +221,7 @@ await t.test('an announcement reaches every existing user once, in their languag
   const [ann] = await people(1)
   const texts = { en: { title: 'New fabrics', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
   const { id } = await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
-  // Ann registered in the announcement's millisecond, 300 microseconds before it.
+  // Ann registered in the same millisecond as the announcement, 300 microseconds before it.
   await sql`update announcements set created_at = date_trunc('milliseconds', created_at) + interval '900 microseconds'
     where id = ${id}`.execute(test.db)
   await sql`update users set created_at = a.created_at - interval '300 microseconds' from announcements a

@@ -19,8 +19,8 @@ interface Work {
 }
 
 /**
- * `report` adds the time left and never lets progress decrease. While a handler runs that `around` has wrapped, the
- * last report is repeated every two seconds, because clients take silence for a stopped worker.
+ * `report` adds the time left and never lets progress decrease. While a handler wrapped by `around` runs, the last
+ * report is repeated every two seconds, because clients take silence for a stopped worker.
  */
 export function createUploadProgress(
   db: Db,

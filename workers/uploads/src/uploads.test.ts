@@ -44,7 +44,7 @@ t.teardown(() => stages.close())
 
 const received = (bytes: Buffer) => stages.received(bytes)
 const work = (id: string) => stages.work(id)
-/** Runs a preview job and aborts it when it stores a file while `moment` is true. */
+/** Runs a preview job, and aborts it when it stores a file and `moment` resolves to true. */
 function previewDyingAt(id: string, moment: () => Promise<boolean>): Promise<void> {
   const dies = new AbortController()
   const put: Storage['put'] = async (...args) => {

@@ -5,7 +5,7 @@ export const MAX_BULK = 500
 /** Counted in code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
-/** `file`: its columns in the exported file, by default one of the same name. A column of buttons has an empty list. */
+/** `file`: the exported file's columns for this one (default: one of the same name). A column of buttons has none. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]

@@ -34,7 +34,7 @@ import { paths } from './courses.paths.js'
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
-/** Longer than the stored text, because the URLs of its images, which expire, are filled in. */
+/** Longer than the stored text, because the expiring URLs of its images are filled in. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
 const CourseProgress = StrictObject({

@@ -104,7 +104,8 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   let before = 0
   for (const piece of pieces) {
     const seconds = secondsOf(piece)
-    // The middle of a piece's work decides its chunk. A chunk left empty beside a large piece is dropped below.
+    // A piece goes into the chunk that contains the middle of its work. A large piece can leave chunks beside it empty.
+    // Empty chunks are dropped below.
     const chunk = chunks[Math.min(count - 1, Math.floor(((before + seconds / 2) / total) * count))]!
     chunk.pieces.push(piece)
     chunk.estimatedSeconds += seconds

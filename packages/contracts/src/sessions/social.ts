@@ -21,7 +21,7 @@ export const SocialSignedIn = StrictObject({
   /** Set when the sign-in linked a provider to the signed-in caller, whose session continues. */
   linked: Type.Optional(Enum(socialProviders)),
   isNew: Type.Optional(Type.Boolean()),
-  /** With `nextStep` `bind_email`: the provider's address, for the user to confirm or change. */
+  /** Only with `nextStep` `bind_email`: the email that the provider gave, for the user to confirm or change. */
   suggestedEmail: Type.Optional(Text(MAX_EMAIL_LENGTH)),
 })
 export type SocialSignedIn = Static<typeof SocialSignedIn>

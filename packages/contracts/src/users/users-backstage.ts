@@ -57,7 +57,7 @@ export const BackstageUserDetail = StrictObject({
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
-/** End of a ban: a time or `never`. It is not null, because clients leave out fields that are null. */
+/** End of a ban: a time, or `never` instead of null, because clients leave out fields that are null. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate } as const

@@ -63,10 +63,9 @@ export const routes = declareRoutes(paths, {
   login: {
     summary: 'Signs in by email or username',
     access: 'public',
-    // Failures are counted in three ways. The count per name and network keeps a stranger's guesses from locking out
-    // the owner elsewhere. Another count is per network. The count per name stops guesses from many networks. Browsers
-    // known to the account are counted separately. packages/runtime/src/passwords.ts bounds the CPU time of all
-    // attempts.
+    // Failures are counted per name and network, per network, and per name. The first count keeps a stranger's guesses
+    // from locking out the owner elsewhere. The last one stops guesses from many networks. For browsers known to the
+    // account, only a separate count applies. packages/runtime/src/passwords.ts bounds the CPU time of all attempts.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

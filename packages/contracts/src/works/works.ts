@@ -80,7 +80,7 @@ export const Work = StrictObject({
   ar: Type.Optional(ModelPreview),
   proprietary: Nullable(ProprietaryFile),
   video: Nullable(Video),
-  /** Pictures rendered during processing. The widest picture among them and the cover is shown until 3D has loaded. */
+  /** Pictures rendered during processing. The widest of these and the cover is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
   images: Type.Array(Image),

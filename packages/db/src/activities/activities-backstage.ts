@@ -42,7 +42,7 @@ export const columnOfMoment = {
   reviewEndsAt: 'review_ends_at',
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
-/** Columns, with their field names, that are locked after the first entry: people entered under these terms. */
+/** Columns that the first entry locks, because people entered under these terms. Each maps to its field's name. */
 const fixed = {
   prize_amount: 'prize',
   currency: 'prize',

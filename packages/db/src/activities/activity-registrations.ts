@@ -44,7 +44,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Locks a registration against a new entry during a cancellation or over the limit. @returns whether it exists */
+/** Locks a registration to prevent entries during its cancellation or over the limit. @returns whether it exists */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -86,7 +86,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** Latest registration first. A blind activity's works are listed only if `own`, after the awards or after its end. */
+/** Latest registration first. Unless `own`, a blind activity's works are listed only after its awards or its end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -11,9 +11,9 @@ import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
 /**
- * Enters the work's current version and returns the entry's id. Checks the phase first, and checks it again right
- * before the insert, which gives the entry's time. @throws ToileError NOT_FOUND (also for another user's work),
- * JUROR_TAKES_NO_PART, REGISTRATION_MISSED, WORK_NOT_SHOWN, ALREADY_ENTERED, SUBMISSION_LIMIT, and the errors of
+ * Enters the work's current version and returns the entry's id. Checks the phase first, and again right before the
+ * insert; the time of this second check is the entry's time. @throws ToileError NOT_FOUND (also for another user's
+ * work), JUROR_TAKES_NO_PART, REGISTRATION_MISSED, WORK_NOT_SHOWN, ALREADY_ENTERED, SUBMISSION_LIMIT, and the errors of
  * assertPhase()
  */
 export async function submitWork(

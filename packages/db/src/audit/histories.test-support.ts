@@ -63,7 +63,7 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** With `possible`, only actions that the model allows and that do not delete the row. */
+  /** `possible` limits the choice to actions that the model allows and that do not delete the row. */
   of: 'all' | 'possible'
   which: number
   late: number

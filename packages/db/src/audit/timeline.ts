@@ -54,7 +54,10 @@ const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as re
 const asked = (id: string) => sql`(select kind, id, name from things union all
   select '', ${id}::uuid, '' where not exists (select from things where id = ${id}))`
 
-/** Events stay for at least 90 days, stage durations for 180, mails for 30, and other entries as long as their rows. */
+/**
+ * The timeline's entries. Events stay for at least 90 days, stage durations for 180 days and mails for 30 days. Other
+ * entries stay as long as their rows.
+ */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
     from things t join events e on e.subject_id = t.id where e.type = any(${timelineEvents})`,

@@ -40,7 +40,7 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** Lower bound for ids of rows created from `since` on. A day early, because clocks differ. Also filter by time. */
+/** Lower bound for ids of rows created from `since` on. It is a day early, as clocks differ, so filter by time too. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -38,7 +38,7 @@ export async function listCourses(
   return pageByTime(query, { at: 'published_at', id: 'courses.id', timeOf: (row) => row.publishedAt! }, list)
 }
 
-/** Published courses that the user has started, last watched first. */
+/** Published courses that the user has started, most recently watched first. */
 export async function listBegunCourses(db: Db, list: PageQuery & { readerId: string }): Promise<Page<CourseRow>> {
   // Truncated to milliseconds, because the cursor has no finer precision.
   const begun = sql<{ course_id: string; at: Date }>`(select l.course_id, date_trunc('milliseconds', max(p.at)) as at

@@ -19,8 +19,8 @@ export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
 // The conditions must be the same as those of the indexes, word for word, and each query must follow the order of its
-// index. Few rows match atWork(), and few owners are skipped. If Postgres expected more rows or more skipped owners,
-// its plans would be slower.
+// index. The queries must also let Postgres expect that few rows match atWork() and that few owners are skipped, as is
+// the case. With higher estimates, its plans would be slower.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -140,7 +140,7 @@ export interface Waiting {
   due: DueEvent
 }
 
-/** The first items of the queue, in order. Items skipped because their owner has another one at work are included. */
+/** The first items in the queue's order, including those skipped while another item of their owner is at work. */
 export async function headOfAdmissionQueue(db: Db, queue: AdmissionQueue, limit: number): Promise<Waiting[]> {
   const found = await sql<Waiting>`select id, attempt, ${due[queue]} as due from ${sql.table(queue)}
     where ${waiting(queue)} ${inTurn} limit ${limit}`.execute(db)

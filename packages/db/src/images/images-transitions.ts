@@ -143,7 +143,7 @@ export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Replaces the variants by ones that are as public. Files of work versions stay. False for an outdated attempt. */
+/** Replaces the variants by equally public ones. Keeps files that work versions use. False for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Raises the attempt, so that the same job delivered again finds nothing to replace.

@@ -14,7 +14,7 @@ const ofThings = {
   user: ['user.banned', 'user.unbanned'],
 } as const satisfies Record<string, readonly [AuditAction, AuditAction]>
 
-/** Decisions appealed by their audit id, because a user can be warned or cleared several times. */
+/** Decisions appealed by their audit id, because a user can be warned, or have the profile cleared, several times. */
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
@@ -41,7 +41,7 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
   return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
-/** Finds a decision about the user that is not revoked, with the subject of its case. @throws ToileError NOT_FOUND */
+/** Finds an unrevoked decision about the user, with the subject of its case. @throws ToileError NOT_FOUND */
 async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id

@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** First part of the appeal or of the first report's evidence. Null for messages, because each view is audited. */
+  /** First part of the appeal or of the first report's evidence. Null for messages: viewing a message is audited. */
   excerpt: string | null
 }
 
@@ -110,7 +110,8 @@ async function openCases(db: Db): Promise<number> {
 }
 
 /**
- * An action and the actions that it undoes. A report's case references the oldest one, an appeal maybe a newer one.
+ * The ids of an action and of all actions that it undoes in turn. The case of a report references the oldest of them;
+ * an appeal may be against a newer one.
  */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}

@@ -13,7 +13,7 @@ export interface NewReport {
   evidence: Evidence
 }
 
-/** Adds a report to the subject's open case or opens one. Until its decision, a user's further reports are ignored. */
+/** Adds a report to the subject's open case or opens one. Ignores a user's further reports until the decision. */
 export function insertReport(db: Db, report: NewReport) {
   return inTransaction(db, async (trx) => {
     const added = await sql`with moved as (

@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** The next users, by id after `after`, who registered before the announcement and lack the notification `key`. */
+/** Users with ids after `after`, by id, who registered before the announcement and lack the notification `key`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

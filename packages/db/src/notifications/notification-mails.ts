@@ -15,7 +15,10 @@ import { insertMail } from './mails.js'
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** Mails due notifications. Those over `MAX_MAILS_PER_HOUR` per user join the digest. @returns the number handled */
+/**
+ * Writes mails for due notifications. If a user gets more than `MAX_MAILS_PER_HOUR`, the rest join the digest.
+ * @returns the number of notifications handled
+ */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`

@@ -51,7 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/** Stores an outage's alert, as closed if another is open. Idempotent. Returns false if the caller must try again. */
+/** Stores an outage's alert, already closed if another is open. Idempotent. Returns false if the caller must retry. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,

@@ -102,7 +102,7 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records new versions, and an earlier version that runs alone again. Two versions at once mean a rolling deploy. */
+/** Records new versions, and returns of earlier ones. Two versions at once are a rolling deploy and not a return. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)

@@ -10,8 +10,8 @@ create function folded(said text) returns text language sql immutable parallel s
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- English stems. Postgres cannot split Han, kana and hangul into words, so they become single characters and pairs of
--- neighbours.
+-- Reduces words to English stems. Text in Han, kana and hangul, which Postgres cannot split into words, becomes single
+-- characters and pairs of neighbours.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -21,7 +21,7 @@ create function search_vector(parts text[]) returns tsvector language sql immuta
         unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
   from said $$;
 
--- The folded name. Cyrillic and Greek letters are replaced by the Latin letters that they resemble in either case.
+-- The folded name, with Cyrillic and Greek letters replaced by Latin ones that they resemble in upper or lower case.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
 
@@ -1376,7 +1376,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin raise exception 'audit rows are kept as they were written'; end $$;
 create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
 
--- Allows the truncation of an empty table, which is the first step of restoring a copy.
+-- Allows truncation only while the table is empty: restoring a backup begins by truncating all tables.
 create function refuse_emptying() returns trigger language plpgsql as $$
 begin
   if exists (select from audit) then raise exception 'audit rows are kept as they were written'; end if;

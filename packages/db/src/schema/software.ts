@@ -52,7 +52,7 @@ interface Packages {
 interface Devices {
   id: string
   user_id: string
-  /** The software's identifier of the computer. */
+  /** The identifier that the desktop software sends for the computer. */
   device_id: string
   name: string
   token_hash: Buffer | null

@@ -18,7 +18,7 @@ interface Uploads {
   filetype: Generated<string>
   size: number
   stage: Generated<UploadStage>
-  /** Raised by retries, sweeps and reprocessing. Handlers pass it to each write: outdated handlers change nothing. */
+  /** Raised by retries, sweeps and reprocessing. Handlers pass it to each write, so outdated ones change nothing. */
   attempt: Generated<number>
   /** Number of restarts of the current stage by the sweep. */
   redrives: Generated<number>
@@ -33,7 +33,7 @@ interface Uploads {
   preview_file_id: string | null
   /** A model for Android's AR viewer; null if the viewer can read the web model, or if none could be made. */
   ar_file_id: string | null
-  /** Set if the original cannot be read and is offered as it is. */
+  /** Set if Toile cannot read the original and offers it for download unchanged. */
   proprietary_format: ProprietaryFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
@@ -42,11 +42,11 @@ interface Uploads {
   /** The correction that is in progress. */
   wanted_correction: Json<ModelCorrection | null>
   correction_failure: Json<StoredFailure | null>
-  /** The work that gets the finished video. */
+  /** The work to which the finished video is added. */
   joins_work_id: string | null
-  /** The work that the file was uploaded for, until a work uses the upload. */
+  /** The work that the file was uploaded for; null once a work uses the upload. */
   for_work_id: string | null
-  /** The render's output that the upload is a copy of. */
+  /** Set for a copy of a render's output: the output's file. */
   made_of_file_id: string | null
   /** When a worker started on the current stage. The time is outdated unless `work_version` equals `version`. */
   work_began_at: Date | null
@@ -58,7 +58,8 @@ interface Uploads {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   /**
-   * Set for users without a confirmed email. The jobs that announce and remove uploads clear it if the upload stays.
+   * Set for users without a confirmed email. The jobs that announce and carry out the removal clear it if the upload is
+   * in use, or if its owner has confirmed an email or joined a tenant.
    */
   removal_due_at: Date | null
   removal_announced_at: Date | null

@@ -52,7 +52,7 @@ interface WorkVersions {
   model_file_id: string | null
   cover_id: string | null
   image_ids: Generated<string[]>
-  /** Files of the cover (or null) and the gallery images when published: the largest variant or else the original. */
+  /** At publication, the file of the cover (or null) and of each image: its largest variant or else its original. */
   picture_file_ids: Generated<(string | null)[]>
   hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>

@@ -17,9 +17,9 @@ export interface ProvenIdentity {
 
 /**
  * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. If an
- * account has the email unconfirmed and the provider has verified it, this identity takes over the account, which loses
- * all earlier ways to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN if the email belongs to an account in any other
- * case; its owner must sign in and link the provider
+ * account has this email but has not confirmed it, and the provider has verified it, the identity takes over the
+ * account, which loses all earlier ways to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN if the email belongs to an
+ * account in any other case; its owner must sign in and link the provider
  */
 export async function userOfIdentity(
   trx: Db,
@@ -50,7 +50,7 @@ export async function userOfIdentity(
   return user
 }
 
-/** Also deletes an incomplete account of the identity. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
+/** Also deletes an incomplete account with this identity. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockIdentity(trx, who)
@@ -74,7 +74,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
   })
 }
 
-/** @throws ToileError NOT_FOUND if the provider is not linked, LAST_WAY_IN without a password or another provider */
+/** @throws ToileError NOT_FOUND if the provider is not linked, LAST_WAY_IN if it is the user's only way to sign in */
 export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider): Promise<void> {
   return inTransaction(db, async (trx) => {
     // Locks the user, so that two concurrent calls cannot remove both ways to sign in.
@@ -116,7 +116,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Removes all ways to sign in, because the account may have been registered with another person's address. */
+/** Removes all ways to sign in, because a stranger may have registered the account with this person's address. */
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()

@@ -8,11 +8,14 @@ import type { User } from '../users/users.js'
 export interface NewToken {
   userId: string
   purpose: TokenPurpose
-  /** The address that receives the link. Using the link confirms it, except for `banned`. */
+  /** The address that receives the link. Using the link confirms the address, unless the purpose is `banned`. */
   email: string
 }
 
-/** Returns the token's id. Cancels older links of its purpose, but no password resets: strangers can request those. */
+/**
+ * Returns the token's id. Cancels the user's older links of the same purpose, except links to reset the password:
+ * strangers can request those and could thus cancel the user's own link.
+ */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
     // Serializes the calls of a user. Otherwise, two concurrent calls would leave both links open.

@@ -7,7 +7,7 @@ import type { Db } from '../client.js'
 /** First day of the current UTC month. The renders of a tenant are counted per month. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes of the files of the tenant's members, also of arriving files. @param tenant SQL expression of its id */
+/** Bytes of the files of the tenant's members, including arriving files. @param tenant SQL expression of its id */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 

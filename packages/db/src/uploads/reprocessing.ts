@@ -5,15 +5,15 @@ import type { Db } from '../client.js'
 
 interface Wanted {
   ids?: readonly string[] | undefined
-  /** Restricts the list to items without a file that processing would make today. */
+  /** Restricts the list to items that lack a file that processing would make today. */
   missing: boolean
   after: string
   limit: number
 }
 
 /**
- * Finished models. With `missing`, only models whose web model's file is gone or that have no model for Android's AR
- * viewer. Some of the latter need no such model and are reprocessed in vain. `ids` may be those of uploads or works.
+ * Finished models. With `missing`, only models without a stored web model or without a model for Android's AR viewer.
+ * Some of the latter need no such model and are reprocessed in vain. `ids` may be those of uploads or works.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u

@@ -12,7 +12,7 @@ const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/** A CTE that stores how long the work on the rows of the CTE `moved` took, by the stage to which the work led. */
+/** A CTE that stores, for each row of the CTE `moved`, how long the work that led to the row's stage took. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
@@ -56,7 +56,10 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
   )
 }
 
-/** Sums the stages, current first, minus the elapsed time. Undefined if the elapsed time exceeds the first `high`. */
+/**
+ * Time left: what remains of the current stage, which is the first in both lists, plus all later stages. Undefined if
+ * the current stage has already taken longer than its `high`.
+ */
 export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
   const [presentLow = 0, ...laterLow] = low
   const [presentHigh = 0, ...laterHigh] = high

@@ -67,7 +67,10 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Replaces files and corrected images by ones that are as public. Files of work versions stay. False if outdated. */
+/**
+ * Replaces the model's files and the corrected images. The new ones are as public as the old ones were. Keeps files
+ * that work versions use. Returns false for an outdated attempt.
+ */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,
@@ -85,7 +88,7 @@ export function swapModel(
       where id = ${id} and attempt = ${attempt} and stage = 'ready_to_publish' for no key update`.execute(trx)
     if (!rows[0]) return false
     for (const file of [made.file, made.preview, made.ar]) if (file) await insertFile(trx, file)
-    // Raises the attempt, so that the same job delivered again finds nothing to replace.
+    // Raises the attempt, so that a second delivery of the same job is outdated and replaces nothing.
     const changes = sql`attempt = attempt + 1, model_file_id = ${made.file.id},
       preview_file_id = ${made.preview?.id ?? null}, ar_file_id = ${made.ar?.id ?? null},
       facts = ${JSON.stringify(made.facts)}::jsonb, report = ${JSON.stringify(made.report)}::jsonb,

@@ -90,7 +90,7 @@ export interface NewUpload {
   filetype: string
   size: number
   key: string
-  /** For a copy of a render's film: the film's file, and the work that gets the video. */
+  /** For a copy of a render's film: the film's file, and the work to which the video is added. */
   madeOf?: { fileId: string; workId: string }
   forWorkId?: string | undefined
 }

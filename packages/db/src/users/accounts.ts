@@ -13,8 +13,8 @@ import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
  * What account deletion does to the rows of each table that references users. A test fails if a table is missing.
- * `purged` rows are deleted after their bytes in the storage. `kept` rows matter to others and stay without the user's
- * name.
+ * `purged` rows are deleted once their bytes have been deleted from the storage. `kept` rows matter to others and stay
+ * without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -23,7 +23,7 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   identities: 'removed',
   social_states: 'removed',
   mails: 'removed',
-  // Works with prizes stay, with the uploads and images that they show.
+  // Except works that won a prize: these stay, and so do the uploads and images that they show.
   works: 'removed',
   images: 'removed',
   videos: 'removed',
@@ -109,7 +109,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
 
 /** Keeps works with prizes, images of activities, and uploads of kind `file`, which administrators offer to users. */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
-  // Locked before the check for prizes, so that it sees a prize that is awarded at this moment.
+  // Locks the works before the check for prizes, so that the check also sees a prize that is just being awarded.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
   // Withdraws entries, because a trigger refuses to delete works whose entries are under review.
   await sql`delete from activity_submissions s using works w where w.id = s.work_id and w.owner_id = ${userId}
@@ -166,7 +166,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/** Tries for a month to delete each tombstone. Those that rows (such as files) still reference after that stay. */
+/** Tries for a month to delete each tombstone. After that, those that other rows (such as files) reference stay. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

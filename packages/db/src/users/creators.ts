@@ -130,7 +130,7 @@ export async function followedBy(
 /** Follows or unfollows a user; idempotent. Returns the number of followers; undefined if there is no such user. */
 export function setFollow(db: Db, followerId: string, followeeId: string, on: boolean): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
-    // Locked in one order, so that two users following each other cannot deadlock.
+    // Locks both users in the order of their ids, so that two users following each other cannot deadlock.
     const both = await sql<{ id: string; followers: number }>`select id, followers from users
       where id in (${followerId}, ${followeeId}) and deleted_at is null order by id for no key update`.execute(trx)
     const followee = both.rows.find((row) => row.id === followeeId)

@@ -108,7 +108,7 @@ export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   return taken.rows.length === 0
 }
 
-/** The user of a login (email or username in any spelling) with the password hash. */
+/** Finds a user, with the password hash, by a login: an email or a username in any spelling. */
 export function findLogin(db: Db, login: string) {
   return db
     .selectFrom('users')

@@ -163,7 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/** Deletes a video's upload unless a course or work version uses it. Images that works or versions show stay. */
+/** Deletes a video's upload unless a course or work version uses it. Keeps images that works or versions show. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

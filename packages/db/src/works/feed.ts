@@ -84,7 +84,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/** Planned each time. The frequency of the words decides whether to walk the works in order or to sort the matches. */
+/** Planned on each call: the words' frequency decides whether to walk the works in order or to sort the matches. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -99,8 +99,8 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
 }
 
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
-  // A literal. With a parameter, a generic plan would expect a tenth of all rows, and planning each call anew takes
-  // longer than reading.
+  // The limit is a literal. If it were a parameter, a generic plan would assume a limit of a tenth of all rows, and
+  // making a new plan for each call takes longer than reading the rows.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   const { columns, after } = orderOf(feed)
   const lists = listsOf(feed)
@@ -123,7 +123,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return page([...all, ...ofFollowed, matches])
   }
   if (feed.sort === 'following') {
-    // Only followed users whose newest work is new enough for this page can be on it, so others' works are not read.
+    // First finds the followed users who have the newest works. Only their works can be on this page.
     const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
       select n.* from (${people}) as p cross join lateral (
         select works.id, works.released_at, works.owner_id as followee_id from works
@@ -168,8 +168,9 @@ export function queryOf(text: string): RawBuilder<unknown> {
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
 /**
- * The words of a search. Only the last Latin word is a prefix, because GIN collects all rows of all words with a prefix
- * before it looks at rarer words. Chinese text becomes pairs of characters, whose frequency Postgres can estimate.
+ * The words of a search. Only the last word, if it is Latin, is a prefix: for a prefix, GIN collects the rows of all
+ * words that begin with it before it looks at rarer words of the search. Chinese text becomes pairs of characters,
+ * whose frequency Postgres can estimate.
  */
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece

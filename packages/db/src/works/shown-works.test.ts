@@ -19,7 +19,7 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** The model of a work's visibility. */
+/** What determines a work's visibility, as the test models it. */
 interface Model {
   state: 'draft' | 'released' | 'trashed'
   isPrivate: boolean

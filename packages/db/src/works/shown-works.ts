@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
 import type { WorkRow } from './works.js'
 
-// The only definition of who can see a work, in queries and for rows.
+// The only definition of who can see a work: isShown() for queries and canSeeWork() for rows.
 
 /** Condition on `works` or its alias: released, public and not hidden by an operator. */
 export function isShown(works = 'works'): RawBuilder<boolean> {

@@ -45,8 +45,8 @@ const selectShown = builtOnce((db) =>
 export const selectCards = (db: Db, viewerId: string | undefined) =>
   selectShown(db).select(isLiked(viewerId).as('liked'))
 
-// A constant for visitors. With a null parameter, custom plans skip the likes and look cheaper, so Postgres would plan
-// every call anew.
+// For visitors, this is the constant `false`. If it were the same query with a null parameter, custom plans would skip
+// the likes and look cheaper than the generic plan, so Postgres would plan every call anew.
 const isLiked = (viewerId: string | undefined) =>
   viewerId
     ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`

@@ -30,7 +30,7 @@ export async function findWorkRevisions(
   const ids = requested.map(({ id }) => id)
   const viewerIds = requested.map(({ viewerId }) => viewerId ?? null)
   const revisions = sql`string_agg(concat_ws('.', p.id, p.xmin), '.' order by p.id)`
-  // The lists are sub-selects, because Postgres would otherwise plan the statement anew for each length.
+  // The arrays are in sub-selects, because Postgres would otherwise plan the statement anew for each array length.
   const found = await sql<WorkRevision & { at: number }>`
     select requested.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
       works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,

@@ -128,7 +128,8 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // A work that is released again keeps its first release time and its place in the feed. Cursors have milliseconds.
+  // A work that is released again keeps its first release time and thus its place in the feed. The time is cut to
+  // milliseconds, the precision of cursors.
   const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
     to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
@@ -171,8 +172,8 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
 }
 
 /**
- * Adds files to an upload. They become as public as its work, even if that is just published. Returns what `insert`
- * does.
+ * Adds files to an upload. They become as public as its work, even if the work is being published at the same time.
+ * Returns what `insert` returns.
  */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {

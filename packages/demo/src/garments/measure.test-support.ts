@@ -31,7 +31,10 @@ function shapeOf(mesh: Mesh): Shape {
   }
 }
 
-/** Metres from the form to each vertex along the nearest normal, negative inside. Omits vertices over 4 cm away. */
+/**
+ * Metres from the form to each vertex, along the normal of the form's nearest vertex; negative inside. Omits vertices
+ * that are more than 4 cm away.
+ */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
   const key = (x: number, y: number, z: number) => `${x},${y},${z}`

@@ -62,7 +62,7 @@ function front(): Piece {
     place(x, y) {
       if (Math.abs(y - 1.39) < 1e-6 && Math.abs(x) > 0.159) return [Math.sign(x) * FRONT[0], FRONT[1], FRONT[2]]
       const [px, py, pz] = place(x, y)
-      // The excess cloth at the neck sags forward and down already before the fall.
+      // The excess cloth at the neck sags forward and down even before the fall.
       const sag = Math.max(0, y - 1.3) * Math.max(0, 1 - (x / 0.16) ** 2)
       return [px * (1 - 1.5 * Math.max(0, y - 1.3)), py - 0.9 * sag, pz + 0.25 * sag]
     },

@@ -22,7 +22,7 @@ function outline(angle: number, grow = 0): [x: number, z: number] {
   return [Math.sign(across) * Math.abs(across) ** 0.8 * (side + grow) - 0.012 * Math.max(0, s - 0.55) ** 1.5, z]
 }
 
-/** Places along the opening in metres from the heel: its back, the border of ankle and laces, and the laces' end. */
+/** Metres from the heel to the opening's back, to the border between ankle and laces, and to the laces' end. */
 const [BACK, ANKLE, THROAT] = [0.016, 0.085, 0.188]
 
 /** Edge of the opening: wide and low at the ankle, then a narrow throat that falls towards the toe. */

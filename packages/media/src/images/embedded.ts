@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
 const SEARCHED_BYTES = 4 * 2 ** 20
-/** Limit of all walks together, because crafted bytes can look like the start of a picture again and again. */
+/** Limit of bytes that all walks read together: crafted bytes can look like the start of a picture again and again. */
 const MAX_WALKED_BYTES = 16 * SEARCHED_BYTES
 /** Smaller pictures are skipped, because they are button icons. */
 const MIN_SIDE_PX = 64

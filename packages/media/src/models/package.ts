@@ -41,7 +41,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
-  // Quoted text counts here, unlike in a .gltf, because a .glb keeps its data in the next chunk.
+  // Quoted text counts towards the limit, unlike in a .gltf, because a .glb keeps its data in the next chunk.
   assertAtMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined

@@ -191,7 +191,7 @@ async function takeLevels(
   }
 }
 
-/** Faults of the .glb that we wrote. MODEL_TOO_COMPLEX and MODEL_EMPTY are missing: the original may cause them. */
+/** Faults of the .glb that we wrote. Omits MODEL_TOO_COMPLEX and MODEL_EMPTY, because the original may cause them. */
 const wrongInOurs = new Set<FailureCode>([
   'MODEL_DAMAGED',
   'MODEL_EXTENSION_UNSUPPORTED',

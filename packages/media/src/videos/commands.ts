@@ -151,7 +151,7 @@ export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)
   const filters = [
-    // The last picture is repeated, because it may stay on screen for long.
+    // Repeats the last frame, because a video can show it for a long time and the remaining tiles need a picture.
     'tpad=stop_mode=clone:stop=-1',
     `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
     `scale=${width}:${height}`,

@@ -11,12 +11,12 @@ export interface Rendition {
   maxBitsPerSecond: number
 }
 
-/** A rung of the ladder above this share of the largest rendition's short side is skipped. */
+/** A rung of the ladder is skipped if it reaches this share of the largest rendition's short side. */
 const NEAR = 0.9
-/** H.264 needs this many times the bits of newer codecs, which phones send. */
+/** H.264 needs this many times as many bits as the newer codecs that phones use. */
 const NEWER_CODEC = 1.5
 const LEAST_BITS_PER_SECOND = 300_000
-/** H.264 looks good at this many bits per pixel. Encoding a source with fewer bits does not shrink the source. */
+/** H.264 looks good at this many bits per pixel. Encoding a source with fewer bits would not make it smaller. */
 const BITS_PER_PIXEL = 0.1
 
 /** Plans renditions in ascending size up to the source's. A copy of the source comes first, as it takes no time. */

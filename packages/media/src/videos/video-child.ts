@@ -56,7 +56,7 @@ async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string):
   return null
 }
 
-/** The worker checks the file itself. This check only reports a clear reason. */
+/** The worker checks the file again. This check serves only to report a clear reason. */
 async function weigh(name: string): Promise<void> {
   // There is no file if ffmpeg could not decode a single frame.
   const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))

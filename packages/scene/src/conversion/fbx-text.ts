@@ -1,4 +1,4 @@
-/** FBXLoader looks for its binary mark in fewer characters than these. A chance match makes it refuse a text. */
+/** FBXLoader compares fewer characters than these with its binary mark, and refuses a text if a single one matches. */
 const MARK_CHARS = 200
 
 /**

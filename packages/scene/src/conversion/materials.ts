@@ -81,7 +81,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   return material
 }
 
-/** Maya and others write black as the colour of a textured material, by which glTF would multiply the texture. */
+/** Maya and others give a textured material the colour black. glTF would multiply the texture by it. */
 const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {

@@ -8,8 +8,8 @@ const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
 /**
- * By Autodesk's SDK, an .fbx links a transparency map, in which black means opaque. But 3ds Max links its opacity map
- * and Blender links its alpha, in which white means opaque.
+ * According to Autodesk's SDK, an .fbx links a transparency map, in which black means opaque. But 3ds Max links an
+ * opacity map and Blender an alpha map, in which white means opaque.
  */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024

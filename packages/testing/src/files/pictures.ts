@@ -42,7 +42,7 @@ const flop = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [p.width - 1 
 const flip = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [x, p.height - 1 - y])
 const transpose = (p: Pixels) => mapped(p, p.height, p.width, (x, y) => [y, x])
 
-/** Functions that store an upright picture for each EXIF orientation (1 to 8). */
+/** For each EXIF orientation (1 to 8), the function that turns an upright picture into the pixels to store. */
 const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => p,
   flop,

@@ -15,7 +15,7 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
 })
 
 interface FbxOptions {
-  /** Centimetres per unit that the file claims. */
+  /** Length of the file's unit in centimetres, as the file states it. */
   centimetres?: number
   embedded?: Buffer
   program?: string

@@ -125,7 +125,7 @@ export function makeUsdc(): Buffer {
   return crate
 }
 
-/** Replaces one count of a section (0: the first, 1: the second) by `value`, and the section's size by 0. */
+/** Replaces a section's first (`number` 0) or second (1) count by `value`, and the section's size by 0. */
 export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))

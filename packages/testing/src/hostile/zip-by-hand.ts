@@ -12,7 +12,7 @@ export interface RawEntry {
   overlaps?: boolean
 }
 
-/** Zips up to 65,535 entries unchecked. Zip libraries refuse wrong headers, and need minutes for 60,000 entries. */
+/** Zips up to 65,535 entries without checks. Zip libraries refuse wrong headers and need minutes for 60,000 entries. */
 export function zipByHand(entries: RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

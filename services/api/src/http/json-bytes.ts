@@ -52,7 +52,7 @@ export const caching = {
   own: 'private, no-cache',
 }
 
-/** Sends the body, or 304 if the client has the body. `isKept` means that its compressed bytes are cached too. */
+/** Sends the body, or 304 if the client has it. With `isKept`, the body is cached, and so are its compressed bytes. */
 export async function sendJsonBytes(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,7 @@ function mailboxOf(email: string): string {
   return /^@(gmail|googlemail)\.com$/.test(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}${host}`
 }
 
-/** @returns seconds until the mail is allowed, or 0 for now. Strangers must get the same response in both cases. */
+/** @returns seconds until the mail is allowed, or 0 if it is allowed now. Strangers must not learn which it is. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
@@ -33,7 +33,7 @@ export function createMailAllowance(
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // The key includes the recipient. So users can correct a mistyped address at once, and networks share no limit.
+    // Includes the recipient. Users can thus correct a mistyped address at once, and a network's users share no limit.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

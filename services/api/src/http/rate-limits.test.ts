@@ -7,7 +7,8 @@ await t.test('limits by address count the /64 of IPv6, and ignore ports that pro
   t.teardown(() => api.close())
   const statuses = async (addressOf: (call: number) => string) => {
     const seen = new Set<number>()
-    // These are more than twice the 60 calls a minute, because a slow Redis makes some calls count in memory.
+    // Makes more than twice as many calls as the limit of 60 a minute. When Redis is slow, some calls are counted in
+    // memory instead, and each of the two counters allows 60.
     for (let call = 0; call <= 120; call++) {
       const response = await fetch(`${api.url}/robots.txt`, { headers: { 'x-forwarded-for': addressOf(call) } })
       await response.arrayBuffer()
@@ -89,7 +90,7 @@ await t.test(
 await t.test('S01 an operator sets a factor for all rate limits, and the failed sign-ins per network', async (t) => {
   const api = await startTestApi({ limits })
   t.teardown(() => api.close())
-  // While Redis is slow, some calls are counted in memory, so up to twice the limit may pass.
+  // While Redis is slow, some calls are counted in memory. Each counter allows the limit, so twice the limit may pass.
   const passed = async (ask: (i: number) => Promise<Response>) => {
     let count = 0
     for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++

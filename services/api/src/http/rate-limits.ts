@@ -92,7 +92,7 @@ export function createRateLimits(
   }
 
   return {
-    /** Counts the call. Pass the response's status to the result, which may refund the call. @throws RATE_LIMITED */
+    /** Counts the call. Returns a function that takes the status and may refund the call. @throws RATE_LIMITED */
     async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** A response is shared this long, counted from before it is made, because the response's data may be that old. */
+/** How long a response is shared. The time counts from the start of its making, because its data may be that old. */
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 

@@ -24,7 +24,7 @@ const createAjv = (options: Options) =>
   })
 const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
-/** Stops at the first error. Checks bodies with too many values, so that the work does not grow with the body. */
+/** Checks bodies with too many values. Stops at the first error, so that the work does not grow with the body. */
 const hasty = createAjv({})
 const MAX_FIELDS = 20
 
@@ -95,7 +95,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Name of the field with the error, never a key that the client made up. An object's text is named like `names.en`. */
+/** Name of the field with the error, never a key that the client made up. A text in an object is named `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

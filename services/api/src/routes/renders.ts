@@ -199,7 +199,7 @@ async function sourceOf(
   }
 }
 
-/** Q10: limits the user's renders of a day and the whole queue. The new render is already counted. */
+/** Q10: limits the user's renders per day and the length of the whole queue. The new render is already counted. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_RENDERS_PER_DAY || used.seconds > MAX_RENDER_SECONDS_PER_DAY)

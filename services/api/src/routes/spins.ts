@@ -20,7 +20,7 @@ export function spinHandlers({ links }: Context) {
         width,
         height,
         clear: background === 'transparent',
-        // Links expire, so that frames soon become unavailable after sharing ends.
+        // Links expire, so that the frames become unavailable soon after sharing ends.
         frames: frames.map((frame) => ({
           url: links.file({ id: frame.fileId, name: `${frame.name}.webp`, public: false }),
         })),

@@ -104,7 +104,7 @@ await t.test('U21 a changed or expired link to a private file works for nobody',
     change(changed.searchParams)
     return fetch(api.url + changed.pathname + changed.search)
   }
-  // This test file has no stored bytes, so a valid link fails too, but not with 404 like an invalid one.
+  // The file of this test has no stored bytes, so a valid link fails too, but not with 404 as an invalid link does.
   t.not((await fetchIt(() => {})).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '99999999999'))).status, 404)
   t.equal((await fetchIt((search) => search.set('signature', 'AAAA'))).status, 404)

@@ -19,7 +19,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
   )
   return {
     oauth,
-    // Facebook sends no ID token that could carry the nonce.
+    // No nonce is sent, because Facebook returns no ID token that could carry it.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
       // This proof shows Facebook that the app that uses the token is the app to which the token was issued.

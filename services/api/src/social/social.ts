@@ -72,7 +72,7 @@ export function createSocial({ social, publicUrl }: Config) {
   }
 }
 
-/** Refuses cross-site calls, because they act on cookies. Only browsers hold cookies, and they send Sec-Fetch-Site. */
+/** Refuses cross-site calls: sign-in relies on cookies. Only browsers hold cookies, and these send Sec-Fetch-Site. */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')

@@ -4,7 +4,7 @@ import type { UnverifiedQuota } from '@toile/db/files/files'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 
-/** Makes the quota of unverified users per user and network. A person can open many accounts, but has few networks. */
+/** Quota of unverified users per user and per network: a person can open many accounts, but has few networks. */
 export function createUnverifiedQuota({ secret, unverified }: Pick<Config, 'secret' | 'unverified'>) {
   return ({ ip }: FastifyRequest): UnverifiedQuota => ({
     ...unverified,

@@ -13,11 +13,14 @@ const WAIT_MS = 12_000
 /** The poll interval doubles after each attempt. When a lease in this process ends, the waiting connection wakes. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
-/** Per upload, the one connection that waits in this process. A client that reconnects has left the earlier ones. */
+/**
+ * Per upload, the one connection that waits in this process. A newer connection replaces it, because a client that
+ * reconnects has abandoned its earlier connection.
+ */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
- * The write lease on an upload, which counts across all API processes and is renewed each second. If another connection
+ * The write lease on an upload. It holds across all API processes and is renewed each second. If another connection
  * wants the lease, the holder is asked to finish. If the lease is lost because the process was frozen, the holder's
  * request is cut off.
  */

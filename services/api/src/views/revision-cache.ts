@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Caches rows' JSON at one revision. Callers ask for a row's current revision, so they never get outdated JSON. */
+/** Caches each row's JSON at one revision. Callers pass the row's current revision, so they never get outdated JSON. */
 export class RevisionCache {
   readonly #kept: LRUCache<string, { revision: string; json: Buffer }>
 

@@ -6,7 +6,7 @@ const MAX_BATCH = 100
 
 export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
-/** Requests that come while a statement runs wait and share the next statement, which looks up each work once. */
+/** While a statement runs, new requests wait. They share the next statement, which looks up each work once. */
 export function createRevisionLoader(db: Db): RevisionOf {
   let running: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<RequestedWork, WorkRevision | undefined, string>(

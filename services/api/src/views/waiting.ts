@@ -13,7 +13,7 @@ type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 const MAX_WORKS = 8
 const MAX_PEOPLE = 100
 const PAGE = 1_000
-/** Each page repeats this many jobs, because jobs move forward when earlier jobs leave, and would then be missed. */
+/** Each page repeats this many jobs of the previous one. Otherwise jobs that move up when others leave are missed. */
 const OVERLAP = 100
 
 /** Yields all waiting jobs' ids in pages, each id once: queued jobs in the queue's order, then delayed jobs. */

@@ -55,8 +55,8 @@ export function createWorkJson(links: Links, present: PresentWorks) {
       return new JsonBytes(Buffer.concat([Buffer.from('{"items":['), ...written.slice(1), Buffer.from(end)]))
     },
     /**
-     * Undefined if the JSON cannot be cached. The links of a non-public work expire, and the work's revision does not
-     * cover a change of its video.
+     * Undefined if the JSON cannot be cached: the links of a non-public work expire, and a work's revision does not
+     * change when its video changes.
      */
     async work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined> {
       if (work.hasVideo || !canSeeWork(work, undefined)) return undefined

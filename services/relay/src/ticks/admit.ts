@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 
 /** One running and one waiting job per slot, so no worker idles, and the order of all other jobs can still change. */
 const ADMITTED_PER_SLOT = 2
-/** A queue without workers gets one job, so that it shows that it needs a worker. */
+/** A queue without workers gets one job, because that waiting job shows that the queue needs a worker. */
 const ADMITTED_WITHOUT_WORKERS = 1
 
 export async function admit(

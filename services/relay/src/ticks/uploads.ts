@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
-/** Uploads are checked only after this long without a change: normally the PATCH with the last byte finishes them. */
+/** An upload is checked only after this long without a change: the PATCH with its last byte normally finishes it. */
 const QUIET_SECONDS = 5
 
 export const redriveStuckUploads = redriveStuckThings(

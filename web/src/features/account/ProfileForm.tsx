@@ -121,7 +121,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
             label={t('account.language')}
             errors={errorsOf('language')}
             control={(ids) => (
-              // This is a native select element, because antd's select is as large as the rest of the page.
+              // This is a native select element, because antd's Select has as much code as the rest of the page.
               <select className="input" {...form.register('language')} {...ids}>
                 {languages.map((language) => (
                   <option key={language} value={language}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns follow the database's clock. Answers that contain its time set `offsetMs`, which is the difference of the
-// database's clock from the device's clock.
+// Countdowns follow the database's clock. Answers that contain its time set `offsetMs`, which is how far the database's
+// clock is ahead of the device's clock.
 
 /** If Date.now() and performance.now() drift apart by more than this, the clock was set or the device slept. */
 const JUMP_MS = 1_000

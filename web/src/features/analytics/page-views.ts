@@ -7,7 +7,7 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** Key of the time (in ms) when the page was entered. The time is in sessionStorage, because each tab has its own. */
+/** Key of the time (in ms) when the page was entered. Each tab has its own time, so it is kept in sessionStorage. */
 const ENTERED = 'page-enter'
 
 /**

@@ -17,7 +17,7 @@ export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean;
   )
 }
 
-/** A press removes the tag. It moves the focus to the search field, because the pressed link disappears. */
+/** A press removes the tag and moves the focus to the search field, because the pressed link disappears. */
 function Tag({ filter }: { filter: FeedFilter }) {
   const { t } = useTranslation()
   return (

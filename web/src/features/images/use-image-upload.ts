@@ -75,7 +75,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
 interface SendImage {
   file: Blob
   purpose: ImagePurpose
-  /** The section in pixels of the picture after `crop.rotate` quarter turns. Without it, the whole picture is used. */
+  /** The section in pixels, measured after `crop.rotate` quarter turns. Without `crop`, the whole picture is used. */
   crop?: Crop | undefined
   onProgress: (fraction: number) => void
   signal: AbortSignal

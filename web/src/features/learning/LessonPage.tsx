@@ -110,8 +110,8 @@ function useLesson(courseId: string, videoId: string | undefined) {
 }
 
 /**
- * The id of the video that was watched last, or of the next video if that one is finished. Without progress, the result
- * is the id of the first video.
+ * The id of the video that was watched last or, if the user has finished it, of the video after it. Without progress,
+ * the result is the id of the first video.
  */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)

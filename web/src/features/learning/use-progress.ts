@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session.js'
 const STEP_SECONDS = 0.2
 
 /**
- * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once on pause or leaving.
- * After a failed report, the next report carries the newer position.
+ * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once when the user pauses or
+ * leaves. After a failed report, the next report carries the newer position.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()

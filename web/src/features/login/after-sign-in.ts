@@ -22,13 +22,13 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** Goes to `to` if it is given, which is a new account's first page. Otherwise goes to the return URL. */
+    /** Goes to `to`, the first page of a new account, if it is given. Otherwise goes to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)
       else back()
     },
-    /** Asks a social account without an email address for one. Otherwise offers a new account to set a password. */
+    /** Asks a social account without an email address for one. Otherwise suggests that a new account set a password. */
     finishSocial(session: SocialSignedIn) {
       begin(session)
       if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })

@@ -2,7 +2,7 @@ export type OAuthCallback =
   | { code: string; state: string }
   | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
-/** Reads the query of the OAuth callback. The provider sets it, or our API if sign-in fails before the redirect. */
+/** Reads the query of the OAuth callback. The provider writes it, or our API if sign-in fails before the redirect. */
 export function parseOAuthCallback(search: string): OAuthCallback {
   const query = new URLSearchParams(search)
   const error = query.get('error')

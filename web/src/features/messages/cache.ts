@@ -78,7 +78,7 @@ export function markRead(withId: string): void {
   )
 }
 
-/** Refetches lists whose request still runs. It began before the read, and would show the conversation as unread. */
+/** Refetches lists that are still loading: they may be older than the read receipt and show the thread as unread. */
 export function refreshStaleLists(): void {
   const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
   if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })

@@ -31,7 +31,7 @@ function read(): StoredMessages {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as StoredMessages) : {}
 }
 
-/** The messages of a user in storage. Entries that are not messages are ignored. */
+/** The stored messages of one user. Entries that are not messages are ignored. */
 function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
   const items: unknown = stored[ownerId]
   return Array.isArray(items) ? items.filter(isMessage) : none

@@ -75,7 +75,7 @@ export function useThread(withId: string) {
     void sendRead(withId, lastSeq)
   }, [isNew, lastSeq, withId])
 
-  // Leaving the thread clears its missed messages.
+  // Leaving the thread resets its count of missed messages.
   useEffect(
     () => () => {
       queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, missed: null })

@@ -52,7 +52,7 @@ export default function Editor({
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
   const open = useEffectEvent(() => takeOver(editor, handOver.current!))
-  // This effect must run after the effect for `value`, because text that was typed into the placeholder is newer.
+  // This effect must run after the effect for `value`, because text typed into the placeholder is newer than `value`.
   useLayoutEffect(() => open(), [])
   return (
     <>

@@ -4,7 +4,7 @@ import { cleanRichText } from './clean.js'
 
 const PARAGRAPHS = '\n\n'
 
-/** Clean markup to open the editor with. In plain text, empty lines separate paragraphs, and line breaks are kept. */
+/** The cleaned markup that the editor opens with. In plain text, empty lines separate paragraphs. Line breaks stay. */
 export function markupOf(value: string, output: RichTextOutput): string {
   if (output === 'html') return cleanRichText(value)
   const text = document.createElement('p')

@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** `shown` is the language chosen on this device, else the user's. It is null if no captions have this language. */
+/** `shown` is the language chosen on this device, else the interface language, or null if no captions have it. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {
@@ -18,7 +18,7 @@ export function useCaptions(tracks: readonly Captions[]) {
   }
 }
 
-/** CaptionLine draws the captions, so that they are above the controls and look the same in every browser. */
+/** Only loads the captions. CaptionLine draws them, so that they are above the controls and alike in every browser. */
 export function CaptionTracks({ tracks }: { tracks: readonly Captions[] }) {
   return tracks.map(({ language, label, url }) => (
     <track key={language} kind="captions" src={url} srcLang={language} label={label || language} />

@@ -25,8 +25,8 @@ interface Side {
 }
 
 /**
- * Compares two works, or two versions of one work. `with` defaults to the current version. If the address contains only
- * one work, the user chooses the other one here.
+ * Compares two works, or two versions of one work. The query parameter `with` defaults to the current version. If the
+ * address contains only one work, the user chooses the other one here.
  */
 export function ComparePage() {
   const { t } = useTranslation()

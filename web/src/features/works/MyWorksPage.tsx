@@ -72,7 +72,7 @@ function OwnTile({ work }: { work: WorkCard }) {
     </Button>
   )
   return (
-    // A hidden work cannot be liked. With the visibility `private`, the tile has no like button.
+    // A hidden work cannot be liked, so it is passed as `private`: a private work's tile has no like button.
     <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
       {work.hidden && (
         <Suspense>

@@ -27,7 +27,7 @@ interface Tile {
 
 export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
-  // With `to`, the user chooses a work for something else, so there is no like button.
+  // A tile with `to` is only a link to that address, such as a comparison with the work, so it has no like button.
   const mayLike = !to && work.state === 'released' && work.visibility === 'public'
   return (
     <li className="tile">

@@ -30,7 +30,7 @@ export function useLiveCounters(work: Work): void {
   }, [work.id, isPublic])
 }
 
-/** Missing and private works look alike. A malformed id (422) looks the same. */
+/** True for 404, which missing and private works share, and for 422, the answer for a malformed id. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && [404, 422].includes(error.status)
 }

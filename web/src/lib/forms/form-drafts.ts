@@ -28,7 +28,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   return new Map(Object.entries(all).filter(([, draft]) => isGood(draft)) as [string, StoredDraft][])
 }
 
-/** The user's draft. It is undefined if there is none, or if `empty` has another type. */
+/** The user's draft. It is undefined if there is none, or if its type differs from the type of `empty`. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)

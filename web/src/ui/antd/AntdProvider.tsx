@@ -34,8 +34,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       // antd would put a space between two Chinese characters. The other buttons have no such space.
       button={{ autoInsertSpace: false }}
       theme={{
-        // For reduced motion, base.css shortens animations. antd's animations must be off, because antd positions lists
-        // only after these.
+        // With reduced motion, base.css only shortens animations. antd's must be off, because antd positions lists only
+        // after them.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

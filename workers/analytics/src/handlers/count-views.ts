@@ -8,7 +8,8 @@ import { countViews } from '@toile/db/analytics/page-views'
 const BATCH = 5_000
 
 /**
- * Counts waiting page views. The position in Postgres commits with the sums, so a repeated run counts nothing twice.
+ * Counts waiting page views. Their position is committed to Postgres together with the sums, so a repeated run counts
+ * nothing twice.
  */
 export function countPageViews(
   db: Db,

@@ -27,7 +27,7 @@ interface Parts {
   storage: Storage
 }
 
-/** Writes a backstage table as CSV, one page of rows at a time. A last line says if rows beyond `maxRows` are cut. */
+/** Writes a backstage table as CSV, a page of rows at a time. If rows beyond `maxRows` are cut, a last line says so. */
 export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })

@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Settles when all previews of the piece are stored. The piece is stored after them: no preview may follow it. */
+  /** Settles when all previews of the piece are stored. Only then is the piece stored: no preview may follow it. */
   shown: Promise<void>
 }
 

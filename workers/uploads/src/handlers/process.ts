@@ -38,7 +38,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** Starts Chromium while the levels use one core, to save seconds. An ignored error recurs when the cover is drawn. */
+/** Starts Chromium while one core makes the levels, to save seconds. Ignored errors recur when the cover is drawn. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()

@@ -46,7 +46,7 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
   return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
 
-/** Duplicates vertices of triangles that cross the seam at 180 degrees (the back). The copies' UVs are one turn on. */
+/** Duplicates vertices of triangles that cross the seam at 180 degrees (the back). Shifts the copies' UVs by a turn. */
 function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
   const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
   const turned = new Map<number, number>()

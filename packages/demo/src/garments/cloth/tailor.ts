@@ -10,7 +10,7 @@ export interface Order {
   seams: readonly Seam[]
   stuff: Stuff
   body: Body
-  /** Edges that keep their place, or only their ends (`front.neck:first`, `front.neck:last`). */
+  /** Edges that keep their place. `front.neck:first` or `front.neck:last` pins only that end of the edge. */
   pins: readonly string[]
   /** Metres between particles during `falls`. During `finish`, the distance is half as much. */
   spacing: number

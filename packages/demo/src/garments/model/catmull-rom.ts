@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** A smooth curve through the points, with `steps` segments between each two points. */
+/** A smooth curve through the points, with `steps` segments between each point and the next. */
 export function catmullRom(points: readonly Point[], steps: number): [number, number][] {
   const dense: [number, number][] = []
   for (let i = 0; i + 1 < points.length; i++) {

@@ -38,7 +38,7 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
   }
 }
 
-/** Smooths a profile with `steps` segments between each two points. No radius becomes negative. */
+/** Smooths a profile with `steps` segments between each point and the next. No radius becomes negative. */
 export const rounded = (points: readonly (readonly [number, number])[], steps = 6): [number, number][] =>
   catmullRom(points, steps).map(([radius, y]) => [Math.max(radius, 0), y])
 

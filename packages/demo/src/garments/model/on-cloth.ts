@@ -8,7 +8,7 @@ import type { Step } from './sweep.js'
 /** Maps a point of a flat piece to the draped cloth and its normal. Beyond the edge, it takes the nearest point. */
 export type OnCloth = (x: number, y: number) => Step
 
-/** Returns this mapping for a piece, so that pockets, lapels, buttons and stitches can be drawn on the flat piece. */
+/** Returns the mapping of a piece, so that pockets, lapels, buttons and stitches can be drawn on the flat piece. */
 export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
   const number = cloth.pieces.indexOf(piece)
   const cell = 0.02

@@ -2,7 +2,7 @@ import type { Mesh } from '../body/surface.js'
 
 export type Vector = readonly [number, number, number]
 
-/** A parametric surface. `u` runs around or across, `v` along, both from 0 to 1. The outside is u cross v. */
+/** A parametric surface. `u` runs around or across, `v` along, both from 0 to 1. The outside faces along u cross v. */
 export interface Sheet {
   at: (u: number, v: number) => Vector
   across: number

@@ -57,7 +57,10 @@ export interface ShellOptions {
   pieces?: readonly string[]
 }
 
-/** The cloth's outside, a rim along free edges, and the hem's inside. Elsewhere the material must be double-sided. */
+/**
+ * The cloth's outside, a rim along free edges, and the hem's inside. The rest of the inside has no triangles of its
+ * own, so the material must be double-sided.
+ */
 export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces }: ShellOptions): Mesh {
   const { flat, particleOf, pieceOf } = cloth
   const wanted = pieces && new Set(pieces.map((name) => cloth.pieces.indexOf(name)))
@@ -137,7 +140,7 @@ function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles):
   return [...open.values()]
 }
 
-/** Particles within `reach` metres of flat cloth from a free edge. */
+/** Particles less than `reach` metres from a free edge, measured along the flat cloth. */
 function nearBorder(cloth: Cloth, border: [number, number][], reach: number): Set<number> {
   const { flat, triangles, particleOf } = cloth
   const away = new Float64Array(cloth.positions.length / 3).fill(Infinity)

@@ -37,7 +37,7 @@ interface Element {
   to: number
 }
 
-/** Yields elements outside others of the same name. Stops at the first unclosed element, to read each byte once. */
+/** Yields elements outside others of the same name. Stops at the first unclosed one, so that each byte is read once. */
 function* elementsIn(text: string, name: string): Generator<Element> {
   const opening = `<${name}`
   for (let from = text.indexOf(opening); from >= 0;) {

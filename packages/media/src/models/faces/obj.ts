@@ -5,7 +5,10 @@ import { triangulate } from './triangulate.js'
 const [BACKSLASH, SPACE, TAB, COMMA, POINT] = [0x5c, 0x20, 0x09, 0x2c, 0x2e]
 const SNIFFED_BYTES = 64 * 1024
 
-/** Triangulates concave faces. Removes lines and points: three's loader draws no faces of an object that has any. */
+/**
+ * Triangulates concave faces. Also removes lines and points, because three's loader draws no faces of an object that
+ * contains a line or a point.
+ */
 export function normaliseObj(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = withDecimalPoints(given.includes('\\\n') || given.includes('\\\r\n') ? withLinesJoined(given) : given)

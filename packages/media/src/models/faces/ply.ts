@@ -5,7 +5,7 @@ import { triangulate } from './triangulate.js'
 type Row = Record<string, number[]>
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index'
 
-/** Triangulates concave quads, which three draws wrongly, and larger faces, which three drops. Needs guardPly(). */
+/** Triangulates concave quads, which three draws wrongly, and larger faces, which three drops. Run guardPly() first. */
 export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')
@@ -46,7 +46,7 @@ function cutOf(row: Row, points: readonly number[]): number[] | undefined {
   return cut ?? (corners.length > 4 ? corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]) : undefined)
 }
 
-/** Splits a face into one row per triangle, and so its lists of one or two values per corner (texture coordinates). */
+/** Splits a face into one row per triangle. Also splits lists of one or two values per corner (texture coordinates). */
 function trianglesOf(row: Row, cut: number[]): Row[] {
   const count = cornersOf(row).length
   return Array.from({ length: cut.length / 3 }, (_, triangle) =>

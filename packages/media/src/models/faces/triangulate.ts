@@ -6,8 +6,8 @@ const EPSILON = 1e-6
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut. The result is undefined if a fan is correct, if the area is 0, or if the
- * polygon has over 2,000 corners.
+ * Triangulates a flat polygon with earcut. The result is undefined if a triangle fan already draws it correctly, if the
+ * area is 0, or if the polygon has over 2,000 corners.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */

@@ -5,7 +5,7 @@ import { guardText } from './text.js'
 const MAX_DEPTH = 128
 const MAX_ELEMENTS = 500_000
 
-/** `children` holds node indices, and `shows` holds ids of referenced nodes; `meshes` counts all other instances. */
+/** `children` holds node indices, `shows` the ids that <instance_node> names, `meshes` the count of other instances. */
 interface SceneNode {
   children: number[]
   shows: string[]

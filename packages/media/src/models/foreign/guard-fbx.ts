@@ -9,7 +9,7 @@ const HEAD_BYTES = 27
 /** In a text file, the version must be within these characters. Comments and dates precede the version. */
 const MAX_HEAD_CHARS = 4096
 const OLDEST_VERSION = 7000
-/** A type byte and a length precede a text or raw bytes. */
+/** A text or raw value begins with a type byte and its length (four bytes). */
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
 const MARGIN_BYTES = 40
@@ -210,7 +210,7 @@ function guardAsciiFbx(text: Buffer): ParsedFbx {
   return { bytes: kept.length > 1 ? Buffer.concat(kept) : text, pictures }
 }
 
-/** The pieces are encoded separately, or they are one encoded text that was cut anywhere. */
+/** Exporters either encode each piece separately or encode the whole picture and cut the text anywhere. */
 const decodePieces = (pieces: string[]) =>
   (pieces.every(({ length }) => length % 4 === 0) ? pieces : [pieces.join('')]).map((piece) =>
     Buffer.from(piece, 'base64'),

@@ -33,7 +33,10 @@ function guardDepth(text: Buffer) {
 
 const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
 
-/** Checks a binary scene's sections. The browser's limits bound the cost of values. @throws InputFailure MODEL_* */
+/**
+ * Checks a binary scene's sections, but not its values: limits of the browser that converts the scene bound their cost.
+ * @throws InputFailure MODEL_*
+ */
 function guardCrate(bytes: Uint8Array): void {
   assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
   const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

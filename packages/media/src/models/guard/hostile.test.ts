@@ -52,7 +52,7 @@ async function look() {
   }
 }
 
-/** Peak memory since the process started or, on Linux, since the peak was reset. It includes earlier test files. */
+/** Peak memory since the reset below, which only Linux allows. Elsewhere, it includes earlier test files. */
 async function mostBytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS

@@ -63,7 +63,7 @@ function resourceOf(model: ModelPackage, uri: string): Uint8Array {
   return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
 }
 
-/** Without a default scene, the choice is open (glTF 2.0, 3.5.1). showOneScene() takes the first scene with a mesh. */
+/** Without a default scene, glTF leaves open which scene is shown (2.0, 3.5.1). Takes the first scene with a mesh. */
 function showOneScene(document: Document): void {
   const root = document.getRoot()
   if (root.getDefaultScene()) return
@@ -131,7 +131,7 @@ function separateSkinned(document: Document): void {
   for (const node of nodes) {
     const mesh = node.getMesh()
     if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
-    // All nodes share one copy, because a hostile file may use a mesh in 20,000 nodes.
+    // All unskinned nodes of a mesh share one copy, because a hostile file may use a mesh in 20,000 nodes.
     const copy = copies.get(mesh) ?? withoutJoints(mesh)
     copies.set(mesh, copy)
     node.setMesh(copy)
@@ -176,10 +176,10 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // These steps keep names, attributes that only colourways may use, and solid textures. Finding solid textures would
-  // take decoding them all.
+  // These steps keep names, attributes that only colourways may use, and solid textures. To find the solid textures,
+  // they would have to decode every texture.
   await document.transform(
-    // Packing integer positions again would flatten the model. SheenCloth.glb of the glTF samples became a line.
+    // Without this step, packing integer positions again flattens the model: the sample SheenCloth.glb became a line.
     dequantize(),
     dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),

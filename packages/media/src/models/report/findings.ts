@@ -13,7 +13,7 @@ import type { TextureNotes } from '../package.js'
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** A smaller model may have the wrong unit, so its creator is asked, even about a ring. */
+/** A smaller model may have the wrong unit, so its creator is asked, even for a ring, which may really be so small. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot, in metres. */
@@ -137,7 +137,7 @@ function tellOfTextures(document: Document, source: ModelSource | undefined, fin
     .map((texture) => ({ name: texture.getName() || texture.getURI(), px: Math.max(...(texture.getSize() ?? [0])) }))
   const shrunk = sides.filter(({ px }) => px > WEB_TEXTURE_PX).length
   if (shrunk > 0) find('texturesShrunk', { count: shrunk, px: WEB_TEXTURE_PX })
-  // The converter may have shrunk the largest texture.
+  // The converter may have shrunk the largest texture, so the size that it reports counts too.
   const largest = Math.max(source?.largestTexturePx ?? 0, ...sides.map(({ px }) => px))
   if (largest > HUGE_TEXTURE_PX)
     find('textureHuge', { px: largest, megabytes: Math.round((largest ** 2 * 16) / 3 / 2 ** 20) })

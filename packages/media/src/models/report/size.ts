@@ -42,7 +42,7 @@ interface DrawnPart {
   part: Primitive
   /** x, y, z of each point as drawn; x is NaN for points that no surface uses. */
   points: Float64Array
-  /** World transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
+  /** World transforms of EXT_mesh_gpu_instancing. If they are set, `points` are in mesh space. */
   instances: mat4[] | undefined
   /** Whether the part is drawn mirrored, which reverses its winding order (glTF 2.0, 3.7.4). */
   isMirrored: boolean

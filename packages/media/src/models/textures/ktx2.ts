@@ -12,7 +12,7 @@ interface Transcoder {
   KTX2File: new (bytes: Uint8Array) => {
     startTranscoding(): number
     getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number
-    /** Pass 0 flags and -1 for both channels, the transcoder's defaults. */
+    /** Pass 0 as `flags` and -1 as both `channels`: these are the transcoder's defaults. */
     transcodeImage(
       to: Uint8Array,
       ...options: [level: number, layer: number, face: number, format: number, flags: number, ...channels: number[]]
@@ -23,7 +23,7 @@ interface Transcoder {
 }
 
 const RGBA = 13
-/** Bytes of the header and of the entry of the largest level (KTX 2.0, section 3). */
+/** Bytes of the header plus the largest level's entry in the level index (KTX 2.0, section 3). */
 const HEAD_BYTES = 104
 const BLOCK_PX = 4
 const BLOCK_BYTES = 16

@@ -52,7 +52,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       })
     }
 
-  /** Links the identity only for the user who began the linking, whose session continues. */
+  /** Links the identity only for the user who began the linking. The user's session continues. */
   const link = async (
     { db, request, caller }: Completing,
     userId: string,

@@ -23,7 +23,7 @@ await loadNamespaces('content-backstage')
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
-/** Stores the title, so that it can be shown before the course is loaded the next time. */
+/** Stores the title, so that the next visit can show it before the course has loaded. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''

@@ -37,7 +37,8 @@ export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const only = (name: string, value: string) => setSearch({ [name]: value })
-  // A press in a row sets this filter. Its only option is the current value, so that the filter can be removed.
+  // A press in a row sets this filter. While it is set, it is shown with its value as the only option, so that the user
+  // can remove it.
   const chosen = (name: string, label: string): TableFilter[] => {
     const value = search.get(name)
     return value ? [{ name, label, options: [{ value, label: t('moderation-backstage:auditLog.only') }] }] : []

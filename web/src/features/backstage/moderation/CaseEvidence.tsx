@@ -12,7 +12,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Shows what each reporter saw and wrote. A text or picture that the report before also has is omitted. */
+/** Shows what each reporter saw and wrote. Omits a text or picture that is the same as in the report before. */
 export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (evidence.length === 0) return null

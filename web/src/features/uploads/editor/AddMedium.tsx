@@ -14,7 +14,10 @@ import { ProblemText } from '../../../ui/ProblemText.js'
 interface AddMediumProps {
   kind: MediaKind
   label: string
-  /** The id of a published work, which must stay complete. So its owner adds the file by a press once it is ready. */
+  /**
+   * The id of a published work. Such a work must stay complete, so the file is added only when it is ready and the
+   * owner presses a button.
+   */
   releasedId: string | undefined
   /** True before the work exists. The field is already shown, so that nothing moves later. */
   disabled: boolean

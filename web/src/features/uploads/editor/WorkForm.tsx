@@ -26,7 +26,7 @@ export function WorkForm({
   previews: Image[]
   work: Work | undefined
   picturesToCome: boolean
-  /** Everyone who can see the work can download a proprietary file, so the form then offers no choice. */
+  /** Everyone who can see the work can download a proprietary file, so the form hides the choice `downloadable`. */
   isProprietary: boolean
   errors: Record<string, string[]>
 }) {

@@ -57,7 +57,7 @@ export function FilePicker({
   )
 }
 
-/** Accepts files that are dropped on `target` or, without a target, anywhere. Returns whether files are over it. */
+/** Accepts files dropped on `target` or, without a target, anywhere. Returns whether files are dragged over it. */
 function useDrop(target: RefObject<HTMLElement | null> | undefined, onFiles: (files: ChosenFile[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)

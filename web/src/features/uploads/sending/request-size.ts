@@ -4,7 +4,7 @@ import { local, readJson } from '../../../lib/storage.js'
 const KEY = 'upload-piece'
 /** After this time a whole file is sent in one request again, because limits change and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
-/** Cuts within this factor count as cuts at the same size, because the browser counts the sent bytes inexactly. */
+/** Two cuts count as equal if their sizes differ by less than this factor: the browser counts sent bytes inexactly. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {

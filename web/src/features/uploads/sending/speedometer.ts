@@ -1,7 +1,10 @@
-/** The speed is an average over this time. Over less, it would jump. Over more, it would adapt late to new networks. */
+/**
+ * The speed is an average over this time. Over a shorter time, the speed would jump. Over a longer time, it would adapt
+ * late to new networks.
+ */
 const WINDOW_MS = 5_000
 
-/** Returns a function that takes the sent bytes and returns the speed over the last five seconds and the time left. */
+/** Returns a function that takes the sent bytes. It returns the speed over the last five seconds, and the time left. */
 export function createSpeedometer(now = () => performance.now()) {
   const samples: { atMs: number; bytes: number }[] = []
   return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {

@@ -17,7 +17,7 @@ export function Tray() {
   const shown = (pathname + search).split('&')[0]
   // The tray is hidden on the page of an upload if all tasks belong to that upload, because that page shows more.
   if (tasks.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
-  // On the form's page the tray starts collapsed, because it would cover the form.
+  // On the page with the form for a work, the tray starts collapsed, because it would cover the form.
   const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'
   const finished = tasks.every(({ state }) => state === 'sent')
   return (

@@ -15,7 +15,7 @@ const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
 /** Loads the viewer in advance. A failure is ignored, because the viewer reports it when it is opened. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
-/** The picture of a work. A press opens the 3D view, which costs data and battery. */
+/** Shows the picture of a work until the user asks for the 3D view, which costs data and battery. */
 export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
