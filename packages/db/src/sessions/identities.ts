@@ -120,6 +120,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('devices').where('user_id', '=', userId).execute()
   await cancelTokens(trx, userId, tokenPurposes)
   return trx
     .updateTable('users')

@@ -1,7 +1,8 @@
 import t from '@toile/testing/tap'
 import { inTransaction } from '@toile/db/client'
 import { banUser } from '@toile/db/users/bans'
-import { makeLink } from '@toile/testing/factories'
+import { findUser } from '@toile/db/users/users'
+import { makeDevice, makeLink } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../../social/test-social.js'
 import { caller, signedOutWithinASecond } from '../../test-api.js'
 
@@ -55,6 +56,8 @@ await t.test("O03 a user who registered another person's address loses the accou
     .values({ id: crypto.randomUUID(), user_id: eve.user.id, purpose: 'change_email', email: 'eve@example.test' })
     .execute()
 
+  await makeDevice(api.db, (await findUser(api.db, eve.user.id))!)
+
   api.google.accounts.set('g-victim', { name: 'The victim', email: 'victim@example.test', emailVerified: true })
   const { status, body } = await api.signIn('google', 'The victim')
   t.equal(status, 200)
@@ -66,6 +69,8 @@ await t.test("O03 a user who registered another person's address loses the accou
   const open = api.db.selectFrom('one_time_tokens').select('id').where('cancelled_at', 'is', null)
   t.same(await open.where('user_id', '=', eve.user.id).execute(), [], 'her change of address is dead')
   t.same(await identitiesOf(body.user.id), [{ provider: 'google', subject: 'g-victim' }], 'so is her provider')
+  const devices = await api.db.selectFrom('devices').select('id').where('user_id', '=', eve.user.id).execute()
+  t.same(devices, [], 'and her device')
   const revoked = await api.db.selectFrom('events').select('type').where('type', '=', 'session.revoked').execute()
   t.ok(revoked.length > 0, 'and her sockets get the event')
   t.equal((await caller(api.url, body.token)('GET', '/auth/me')).status, 200)
