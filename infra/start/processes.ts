@@ -54,7 +54,7 @@ export function environmentOf(
   return setVariables(all, (name) => !withheld.includes(name.replace(/_FILE$/, '')))
 }
 
-/** Workers compute in child processes, so semi-spaces of 1 MB suffice. Compared with 16 MB, each worker saves 28 MB. */
+/** Workers compute in child processes, so semi-spaces of 1 MB suffice. With the usual 16 MB, each takes 28 MB more. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return ['--enable-source-maps', ...young, path.join(root, entry)]

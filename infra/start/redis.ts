@@ -58,7 +58,7 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   return {
     name: 'redis',
     command,
-    // The settings are in a file, because `ps` would show all users a password given as an argument.
+    // The settings are in a file, because any user could read a password among the arguments with `ps`.
     args: [file],
     env: { ...(process.env['TOILE_TEST_RUN'] && { TOILE_TEST_RUN: process.env['TOILE_TEST_RUN'] }) },
     user,

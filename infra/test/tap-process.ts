@@ -8,7 +8,7 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 
 // This process runs compiled test files in sequence, with shared imports. It ends with its parent.
 
-/** This time is below END_MS of tap-processes.ts, after which the parent kills this process. */
+/** What is still open is reported after this time, before the parent kills this process (END_MS, tap-processes.ts). */
 const STILL_OPEN_AFTER_MS = 25_000
 
 /** Environment variables that sharp sets when loaded. */

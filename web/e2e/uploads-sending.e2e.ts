@@ -133,7 +133,7 @@ test('after twenty seconds without progress it says so and retries automatically
   })
   await choose(page, 'dress.glb')
   await expect.poll(() => held).toBe(1)
-  // The clock is paused 25 s ahead, so that no timer retries and removes the message.
+  // Stops the clock 25 s ahead. If it ran on, the retry would start and the message would disappear.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 25_000)
   await expect(page.getByText('No progress for 20 s, retrying')).toBeVisible()
   await page.clock.resume()

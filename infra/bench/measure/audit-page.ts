@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // Failed runs are skipped, because they are caused by a busy machine, like slow runs.
+  // Skips failed runs. A busy machine makes runs fail, just as it makes them slow.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),

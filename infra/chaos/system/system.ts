@@ -34,7 +34,7 @@ export interface System {
   ownNetwork: boolean
   disks: Disks | undefined
   memoryGroups: boolean
-  /** File that sets the clock of the second copies. Undefined without faketime. */
+  /** File that sets the clock of `api-2`, `uploads-2` and `relay-2`. Undefined without faketime. */
   clockFile: string | undefined
   db: Db
   redis: Redis

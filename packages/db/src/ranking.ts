@@ -26,7 +26,7 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/** Works with equal means tie. Their order, by submission, only decides which one gets a leftover minor unit. */
+/** Works with the same average tie. Their order, by submission, only decides which one gets a prize's last cent. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)

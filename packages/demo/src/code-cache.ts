@@ -38,7 +38,7 @@ export async function madeOnce(
   return bytes
 }
 
-/** Whether the error means that the cache cannot be written. Then everything must be made each time. */
+/** Whether the error means that the cache cannot be written. If so, callers work without a cache. */
 export function isNoPlace(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -43,7 +43,7 @@ export interface Config {
   filesOrigin: string
   /** An https or mailto address for vulnerability reports. */
   securityContact: string
-  /** Hosts of API, socket and files for pages on another origin than the API. Empty if there is only one origin. */
+  /** By page origin: where pages of another origin find the API, socket and files. Empty if there is one origin. */
   hosts: Hosts
   /** Lets demo accounts sign in from other machines. Off by default, because `npm start` prints their passwords. */
   demoSignInFromAnywhere: boolean

@@ -17,7 +17,7 @@ export interface Panel {
 export interface Lamp {
   colour: string
   intensity: number
-  /** The lamp points from here at (0, 0.4, 0). Key lamps are 3.5 to 3.7 away, within the shadow camera's range. */
+  /** The lamp is aimed at (0, 0.4, 0). Key lamps are 3.5 to 3.7 from there, within the shadow camera's range. */
   position: Vector
 }
 

@@ -9,7 +9,7 @@ const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** In each minute, views from at most this many addresses are counted. Views from further addresses are dropped. */
 const MAX_ADDRESSES = 10_000
-/** Views are sent to Redis once a second: all views or, if there are more, a random sample of `MAX_SAMPLED`. */
+/** New views are sent to Redis once a second. Of more than `MAX_SAMPLED`, a random sample of that size is sent. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 

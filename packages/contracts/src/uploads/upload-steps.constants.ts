@@ -18,7 +18,7 @@ export type WorkedStage = keyof typeof uploadSteps
 /** The stage that an upload reaches next, by its current stage. */
 export const nextStage = { upload: 'finished', finished: 'processed', processed: 'ready_to_publish' } as const
 
-/** Progress of the stage, 0 to 1, when `step` is `fraction` done. Undefined for an unknown step. */
+/** Progress of the stage, from 0 to 1, when this fraction of `step` is done. Undefined for an unknown step. */
 export function stageProgress(
   stage: WorkedStage,
   step: string,

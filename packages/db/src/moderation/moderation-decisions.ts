@@ -120,7 +120,7 @@ function authorOf({ authorId }: CaseRow): string {
   return authorId
 }
 
-/** Id of the audit row that this transaction just wrote or, with `isAnothers`, of the latest row by any operator. */
+/** Id of the latest audit row of the action: this transaction's own or, with `isAnothers`, one by any operator. */
 async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}

@@ -37,7 +37,7 @@ export function insertReport(db: Db, report: NewReport) {
   })
 }
 
-/** Adds reports without a case to the subject's case: the new report, and those that the previous version wrote. */
+/** Adds the subject's reports that have no case to its case: the new one, and any that a previous Toile wrote. */
 async function raiseCase(trx: Db, { kind, subjectId, evidence }: NewReport): Promise<void> {
   await sql`with moved as (
       insert into cases (id, kind, subject_kind, subject_id, author_id)

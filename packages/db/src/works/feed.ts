@@ -109,7 +109,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     ...(feed.ownerId ? [sql<boolean>`works.owner_id = ${feed.ownerId}`] : []),
   ]
   const wanted = [isShown(), ...after, ...narrowing]
-  // Looks up the listing of each work that is walked, because a join would sort all works of the list.
+  // A subquery checks each work as works are read in order. For a join, Postgres would first sort the whole list.
   const isListed = (list: RawBuilder<unknown>, id = sql`works.id`) => sql<boolean>`(select true from listings l
     where l.list = ${list} and l.released_at = works.released_at and l.work_id = ${id})`
   const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`

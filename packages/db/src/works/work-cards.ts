@@ -77,7 +77,7 @@ const selectRevisions = builtOnce((db) =>
   ]),
 )
 
-/** Works with their revisions, so that cached cards need not be read again. */
+/** Selects ids, counters and revisions only: a card is read only if no card of its revision is cached. */
 export const selectListed = (db: Db, viewerId: string | undefined) =>
   selectRevisions(db).select(isLiked(viewerId).as('liked'))
 

@@ -123,7 +123,7 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
 }
 
 /**
- * The dress in centimetres with z up, on a bone that swings for a second. The texture's path is on another machine.
+ * The dress in centimetres with z up, on a bone that swings for a second. The texture is a file on another machine.
  * Object ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17
  * blend shape.
  */
