@@ -57,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** Shown while no tab or device sends the file. Most browsers lose the file on a reload, so the user must choose it again. */
+/** Shown while no tab or device sends the file. Most browsers lose it on a reload; the user must then choose it again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()
