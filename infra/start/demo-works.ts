@@ -16,15 +16,11 @@ export function wantDemoWorks(dataDir: string): void {
 
 export function addDemoWorks(dataDir: string, say: (line: string) => void, signal: AbortSignal): void {
   if (!existsSync(markOf(dataDir)) || signal.aborted) return
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', path.join(root, 'infra/dist/start/demo/seed-works.js')],
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-      // The child ends when its IPC channel closes, which happens however this process ends.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  )
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist/start/demo/seed-works.js')], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // The child ends when its IPC channel closes, which happens however this process ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', say)
   child.once('error', (error) => say(`The demo works could not be started: ${error.message}`))
   signal.addEventListener('abort', () => child.kill('SIGTERM'))

@@ -57,7 +57,7 @@ export function environmentOf(
 /** Workers compute in child processes, so semi-spaces of 1 MB suffice. With the usual 16 MB, each takes 28 MB more. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
-  return ['--enable-source-maps', ...young, path.join(root, entry)]
+  return [...young, path.join(root, entry)]
 }
 
 export function processProgram(process_: Process, system: Record<string, string>, opsPort: number): Program {

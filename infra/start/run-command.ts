@@ -7,7 +7,7 @@ import { root } from '@toile/runtime/root'
 export async function runCommand(entry: string, env: Record<string, string>): Promise<string> {
   let output = ''
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, entry)], {
+    const child = spawn(process.execPath, [path.join(root, entry)], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
