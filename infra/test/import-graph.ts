@@ -32,7 +32,7 @@ export async function readImportGraph(entries: readonly string[]): Promise<Map<s
       format: 'esm',
       conditions: ['source'],
       jsx: 'automatic',
-      loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
+      loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty', '.py': 'empty' },
       plugins: [oursAlone],
       logLevel: 'silent',
     })
