@@ -61,7 +61,7 @@ export function notificationText(
     }),
     removal: interpolate(plural(removals, text('removal').replace(/s$/, ''), Number(text('count')), language), {
       count: text('count'),
-      date: text('date') && formatDate(text('date'), language, 'UTC'),
+      date: formatDate(text('date'), language, 'UTC'),
     }),
     alert: interpolate(alerts[text('alert') as AlertKind] ?? '', { queue: queueText(text('queue'), language) ?? '' }),
   }

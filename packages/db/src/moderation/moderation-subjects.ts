@@ -45,8 +45,8 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
       .executeTakeFirst()
     if (!comment) return undefined
     const { work_id: work, video_id: video, course_id: course, published_at: isPublished } = comment
-    const isWorkShown = work && canAdministratorSee((await findWork(db, work))!)
-    const workPage = isWorkShown ? `/project/${work}` : null
+    const shownWork = work ? await findWork(db, work) : undefined
+    const workPage = shownWork && canAdministratorSee(shownWork) ? `/project/${work}` : null
     const page = work ? workPage : isPublished && `/learning/detail?id=${course}&video=${video}`
     return {
       text: comment.body,

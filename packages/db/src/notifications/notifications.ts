@@ -12,7 +12,7 @@ import {
   type SubjectKind,
 } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
-import { eventOfMoved } from '../events.js'
+import { eventOfMoved, eventsOfMoved } from '../events.js'
 import { isBlockedBetween } from '../users/blocks.js'
 import { channelsFor } from './notification-preferences.js'
 
@@ -105,16 +105,23 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
 
 /** Deletes a leaving user's notifications and settings, and others' notifications that only this user caused. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
-  const deleted = await sql<{ readerId: string }>`with gone as (
-      delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),
+  // Locks the readers' rows before the notifications, the same order as in notify(), to avoid deadlocks.
+  await sql`select from notification_readers
+    where user_id in (select user_id from notification_causes where actor_id = ${userId})
+    order by user_id for update`.execute(trx)
+  await sql`with gone as (
+      delete from notification_causes where actor_id = ${userId} returning notification_id),
     left_over as (
       update notifications n set people = people - 1, version = version + 1
-      where id in (select notification_id from gone) and group_key is not null and people > 1 returning id)
-    delete from notifications where id in (select notification_id from gone)
-      and (group_key is null or people <= 1) returning user_id as "readerId"`.execute(trx)
-  // Sorted, so that two concurrent account deletions cannot deadlock.
-  const readers = new Set(deleted.rows.map(({ readerId }) => readerId).sort())
-  for (const reader of readers) await touchUnread(trx, reader)
+      where id in (select notification_id from gone) and group_key is not null and people > 1 returning id),
+    deleted as (
+      delete from notifications where id in (select notification_id from gone)
+        and (group_key is null or people <= 1) returning user_id),
+    moved as (
+      update notification_readers set version = version + 1 where user_id in (select user_id from deleted)
+      returning user_id as id, 1 as attempt, version),
+    ${eventsOfMoved('notification.counted')}
+    select 1`.execute(trx)
   await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await trx.deleteFrom('notification_preferences').where('user_id', '=', userId).execute()
   await trx.deleteFrom('notification_readers').where('user_id', '=', userId).execute()

@@ -81,3 +81,20 @@ await t.test('readers of notifications that go with an account get their new unr
   await deleteAccount(test.db, leaving.id)
   t.equal(await countsOf(), 2)
 })
+
+await t.test('accounts are deleted while their readers get other notifications', async (t) => {
+  const reader = await makeUser(test.db)
+  const kind = 'like'
+  for (let round = 0; round < 12; round++) {
+    const subject = { kind: 'work', id: newId() } as const
+    const [leaving, second, third] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+    const like = (actorId: string) =>
+      notify(test.db, { userId: reader.id, kind, key: `like:${subject.id}:${actorId}`, actorId, subject })
+    await like(leaving.id)
+    await Promise.all([deleteAccount(test.db, leaving.id), like(second.id), like(third.id)])
+  }
+  const left = await sql<{ people: number }>`select people from notifications where user_id = ${reader.id}`.execute(
+    test.db,
+  )
+  t.ok(left.rows.length >= 12 && left.rows.every(({ people }) => people >= 1))
+})
