@@ -5,8 +5,11 @@ import { dequantize } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { dropPacking, gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Encoding is fast rather than small, because the PNG never leaves this machine. */
-const pngEffort = { compressionLevel: 1, effort: 1 }
+/**
+ * Encoding is fast rather than small, because the PNG never leaves this machine. `effort` stays unset, because with it
+ * sharp reduces the picture to 256 colours.
+ */
+const fastPng = { compressionLevel: 1 }
 
 export interface PlainModel {
   glb: Uint8Array
@@ -32,7 +35,7 @@ export async function makePlain(
   for (const texture of root.listTextures()) {
     const image = texture.getImage()
     if (!image || texture.getMimeType() !== 'image/webp') continue
-    const png = await sharp(image, { failOn: 'error' }).png(pngEffort).toBuffer()
+    const png = await sharp(image, { failOn: 'error' }).png(fastPng).toBuffer()
     texture.setImage(new Uint8Array(png)).setMimeType('image/png').setURI('')
   }
   return { glb: await io.writeBinary(document), seconds }
