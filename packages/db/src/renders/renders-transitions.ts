@@ -146,7 +146,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
       approval = case approval when 'awaited' then 'wanted' else approval end`
     const where = sql`id = ${id} and status in ('failed', 'cancelled') and deleted_at is null`
     if (!(await changeRender(trx, 'render.requested', again, where))) return false
-    await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
+    await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null, stored_at = null
       where render_id = ${id} and (stored_at is null or (scout and exists (
         select from renders where id = ${id} and approval = 'wanted')))`.execute(trx)
     // If every chunk is stored, the last one is completed again, which starts the encoding.

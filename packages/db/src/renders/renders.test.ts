@@ -238,6 +238,17 @@ await t.test('the scout comes first, and the rest waits for the approval if one 
   t.ok((await admitChunks(test.db, 'renders', 8)) > 1)
 })
 
+await t.test('a render that is cancelled while it awaits approval asks for it again after a retry', async (t) => {
+  const id = await makeRender(test.db, owner, { ...heavy, approve: true })
+  await admitChunks(test.db, 'renders', 8)
+  await drawReleased(id)
+  await cancelRender(test.db, id)
+  t.equal(await retryRender(test.db, id), true)
+  t.equal(await admitChunks(test.db, 'renders', 8), 1)
+  await drawReleased(id)
+  t.match(await findRender(test.db, id), { approval: 'awaited', status: 'rendering' })
+})
+
 await t.test('an abandoned chunk is drawn again; after the last attempt its render fails', async (t) => {
   const id = await makeRender(test.db, owner)
   await admitChunks(test.db, 'renders', 1)
