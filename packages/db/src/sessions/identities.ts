@@ -57,13 +57,14 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
     const holder = await trx
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
-      .select(['users.id', 'users.email'])
+      .select(['users.id', 'users.email', 'users.password_hash'])
       .where('provider', '=', who.provider)
       .where('subject', '=', who.subject)
       .executeTakeFirst()
     if (holder?.id === userId) return
     const params = { provider: socialProviderNames[who.provider] }
-    if (holder && holder.email !== null) throw new ToileError('IDENTITY_USED', { params })
+    if (holder && (holder.email !== null || holder.password_hash !== null))
+      throw new ToileError('IDENTITY_USED', { params })
     if (holder) {
       // An incomplete account owns nothing else, because its sessions only allow binding an email.
       await revokeSessionsOf(trx, holder.id)

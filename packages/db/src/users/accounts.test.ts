@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
-import { makeToken, makeUser } from '@toile/testing/factories'
+import { makeToken, makeUpload, makeUser } from '@toile/testing/factories'
 import { notify } from '../notifications/notifications.js'
 import { deleteAccount, removeUnfinishedAccounts } from './accounts.js'
 import { openToken } from '../sessions/one-time-tokens.js'
@@ -49,9 +49,14 @@ await t.test('only incomplete accounts are removed, a week later', async (t) => 
     test.db,
   )
   await sql`update users set email = null, deleted_at = now() where id = ${left.id}`.execute(test.db)
+  const disowned = await makeUser(test.db, { name: 'disowned', verified: false, password: 'correct horse 7' })
+  await makeUpload(test.db, disowned)
+  await sql`update users set email = null, created_at = now() - interval '1 year' where id = ${disowned.id}`.execute(
+    test.db,
+  )
 
   t.equal(await removeUnfinishedAccounts(test.db), 2)
-  t.same(await names(), ['invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
+  t.same(await names(), ['disowned', 'invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
   t.equal(await removeUnfinishedAccounts(test.db), 0, 'again, nothing is left to do')
   const identities = await test.db.selectFrom('identities').select('subject').where('subject', '=', 'gone').execute()
   t.same(identities, [], 'a returning user gets a new account')

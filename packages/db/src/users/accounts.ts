@@ -154,7 +154,7 @@ const UNFINISHED = 1_000
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
-      select id from users where email is null and deleted_at is null and banned_at is null
+      select id from users where email is null and password_hash is null and deleted_at is null and banned_at is null
         and created_at < now() - make_interval(days => ${SESSION_DAYS})
         and not exists (select from sessions where user_id = users.id and expires_at > now())
         and not exists (select from one_time_tokens where user_id = users.id and used_at is null

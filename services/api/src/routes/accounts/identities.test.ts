@@ -37,6 +37,9 @@ await t.test('linking requires the password, and works only for the user who beg
 
   const tim = await api.person({ name: 'tim' })
   t.match((await api.link(tim.token, 'google', 'Lea')).body, { code: 'IDENTITY_USED' })
+  await sql`update users set email = null where id = ${lea.user.id}`.execute(api.db)
+  t.match((await api.link(tim.token, 'google', 'Lea')).body, { code: 'IDENTITY_USED' }, 'also without an address')
+  await sql`update users set email = ${lea.user.email} where id = ${lea.user.id}`.execute(api.db)
   api.google.accounts.set('g-lea2', { name: 'Lea again' })
   t.match((await api.link(lea.token, 'google', 'Lea again', password)).body, { code: 'IDENTITY_ALREADY_LINKED' })
   const begun = await api.begin(lea.token, 'facebook', browser, password)
