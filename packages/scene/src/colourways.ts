@@ -46,6 +46,7 @@ export function readColourways(gltf: GLTF): Colourways {
           return mapping ? ((await gltf.parser.getDependency('material', mapping.material)) as Material) : null
         }),
       )
+      keep(chosen.filter((material) => material !== null))
       // Another colourway was chosen while the textures were decoding.
       if (wanted !== name) return
       for (const [i, { mesh, original }] of meshes.entries()) {

@@ -1,4 +1,4 @@
-import { Box3, BufferAttribute, Mesh, type BufferGeometry, type Material, type Object3D, type Texture } from 'three'
+import { Box3, BufferAttribute, Mesh, Object3D, type BufferGeometry, type Material, type Texture } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 import { makeCreasedNormals } from './creased-normals.js'
 import type { Bounds } from './placement.js'
@@ -17,7 +17,11 @@ export function extractMeshes(object: Object3D): Mesh[] {
       else others.push(node)
     } else if (kinds.isLight || kinds.isCamera || kinds.isLine || kinds.isPoints || kinds.isSprite) others.push(node)
   })
-  for (const node of others) node.removeFromParent()
+  for (const node of others) {
+    // Real meshes may hang below a light or an empty mesh.
+    if (node.children.length) node.parent?.add(new Object3D().copy(node, false).add(...node.children))
+    node.removeFromParent()
+  }
   return meshes
 }
 

@@ -63,8 +63,9 @@ function wordsOf(texts: Uint8Array[]): Buffer {
       const word = text.subarray(from, at)
       from = at + 1
       if (!word.some((byte) => byte > 0x7f)) continue
+      const sizeBefore = words.size
       words.add(Buffer.from(word).toString('latin1'))
-      bytes += word.length
+      if (words.size > sizeBefore) bytes += word.length
     }
   }
   return Buffer.from([...words].join(' '), 'latin1')

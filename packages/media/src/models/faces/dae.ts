@@ -93,9 +93,10 @@ function withAsset(text: string): string {
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`
 }
 
-/** Some exporters write decimal commas; COLLADA has no other commas between digits. */
+/** Some exporters write decimal commas. COLLADA has no other commas in its numbers, but names of files may have some. */
 function withDecimalPoints(text: string): string {
-  return /<float_array\b[^>]*>\s*-?\d+,\d/.test(text) ? text.replace(/(\d),(?=\d)/g, '$1.') : text
+  if (!/<float_array\b[^>]*>\s*-?\d+,\d/.test(text)) return text
+  return text.replace(/(>|meter=")[-+\d\s.,eE]+/g, (numbers) => numbers.replace(/(\d),(?=\d)/g, '$1.'))
 }
 
 interface Polygon {

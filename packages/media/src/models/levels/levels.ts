@@ -13,7 +13,7 @@ import { damaged, type ModelPackage, type TextureNotes } from '../package.js'
 import { makePreviewLevel } from './preview-level.js'
 import { sizeOf } from '../report/size.js'
 import { validateModel } from '../report/validate.js'
-import { isVrm } from '../vrm.js'
+import { isVrm, isVrmFromBehind } from '../vrm.js'
 import { GLOSS } from '../gloss.js'
 import { listOf } from '../json.js'
 
@@ -135,8 +135,6 @@ const changed = new Set([
   'KHR_draco_mesh_compression',
   'KHR_node_visibility',
   'KHR_texture_basisu',
-  // Models of VRM 0 are turned around.
-  'VRM',
 ])
 
 /** Whether a .glb may stay unchanged: it is valid and self-contained, and optimising would only make it smaller. */
@@ -149,6 +147,8 @@ function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, 
     // Without a default scene, readers differ in which of several scenes they show.
     (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
     !used.some((name) => changed.has(String(name))) &&
+    // Models of VRM 0 are turned around.
+    !isVrmFromBehind(json) &&
     parts.every(({ uri }) => uri === undefined) &&
     !isSkinnedInPart(json) &&
     document
