@@ -11,13 +11,13 @@ export const say = screen.line
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
   let shown = ''
   const timer = setInterval(() => {
-    // Ready processes are shown by name alone, so that all processes fit into 80 columns.
+    // Terminals cut the line, so ready processes come last and are shown by name alone.
     const running = toile.programs.filter((program) => program.state() === 'ready').map(({ name }) => name)
     const others = toile.programs.filter((program) => program.state() !== 'ready')
     const line = [
-      `running: ${running.join(' ')}`,
       ...others.map((program) => `${program.name} ${program.state()}`),
       ...toile.tools.installing().map((name) => `${name} is being installed`),
+      `running: ${running.join(' ')}`,
     ].join(' · ')
     if (line === shown) return
     shown = line

@@ -9,7 +9,8 @@ import type { TestFile } from './test-files.js'
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
 /** Files that only the tests of documents read. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
-const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
+const DOCUMENT_TESTS =
+  /^(infra\/test\/(threats|supply-chain\/)|infra\/docker\/compose|packages\/media\/src\/models\/formats-document)/
 
 /**
  * Returns the files that changed since `ref`, including uncommitted and deleted files. The default for `ref` is the

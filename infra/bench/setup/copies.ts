@@ -23,7 +23,8 @@ export async function startCopy(
   const child = spawn(program.command, program.args, { env: program.env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = once(child, 'exit')
   while (!(await program.isReady())) {
-    if (child.exitCode !== null) throw new Error(`Another ${name} ended with code ${child.exitCode}`)
+    const code = child.exitCode ?? child.signalCode
+    if (code !== null) throw new Error(`Another ${name} ended with ${code}`)
     await wait(READY_POLL_MS)
   }
   return {

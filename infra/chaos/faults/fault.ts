@@ -70,7 +70,7 @@ export function cameBack(programs: readonly Supervised[], before: readonly (numb
 export async function within(limitMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + limitMs
   for (;;) {
-    if (await Promise.resolve(condition()).catch(() => false)) return true
+    if (await (async () => condition())().catch(() => false)) return true
     if (Date.now() > deadline) return false
     await wait(LOOK_MS)
   }

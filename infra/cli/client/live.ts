@@ -25,7 +25,9 @@ export function openLive(
     // When realtime itself refuses the connection, as it does without Postgres, the library stops reconnecting.
     else if (!socket.active) retry = setTimeout(() => socket.connect(), RECONNECT_MS)
   })
-  api.signal.addEventListener('abort', () => refused(api.signal.reason as Error))
+  const refuseAborted = () => refused(api.signal.reason as Error)
+  if (api.signal.aborted) refuseAborted()
+  else api.signal.addEventListener('abort', refuseAborted)
   return {
     socket,
     close() {

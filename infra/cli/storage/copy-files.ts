@@ -32,18 +32,22 @@ const SAY_EVERY = 100
 export async function copyFiles(list: Readable, from: Storage, to: Storage, screen: Screen): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, there: 0, problems: [] }
   const listed = filesOf(list)
-  const copyNext = async (): Promise<void> => {
-    const { done, value: file } = await listed.next()
-    if (done) return
-    const problem = await copyFile(file, from, to, copied).catch(explain)
-    if (problem) copied.problems.push(`${file.key}: ${problem}`)
-    else copied.bytes += file.bytes
-    copied.files++
-    if (copied.files % SAY_EVERY === 0)
-      screen.status(`${copied.files} files, ${megabytes(copied.bytes)} MB`, copied.files % (10 * SAY_EVERY) === 0)
-    await copyNext()
+  const copyAll = async () => {
+    for (;;) {
+      const { done, value: file } = await listed.next()
+      if (done) return
+      const problem = await copyFile(file, from, to, copied).catch(explain)
+      if (problem) {
+        copied.problems.push(`${file.key}: ${problem}`)
+        continue
+      }
+      copied.bytes += file.bytes
+      copied.files++
+      if (copied.files % SAY_EVERY === 0)
+        screen.status(`${copied.files} files, ${megabytes(copied.bytes)} MB`, copied.files % (10 * SAY_EVERY) === 0)
+    }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, copyNext))
+  await Promise.all(Array.from({ length: AT_ONCE }, copyAll))
   return copied
 }
 

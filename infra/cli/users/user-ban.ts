@@ -1,5 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { messageText } from '@toile/contracts/words'
 import { inTransaction } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
@@ -36,8 +37,8 @@ export const userUnban = userCommand(
 )
 
 function reasonOf({ reason = '' }: Given): string {
-  const said = reason.trim()
-  if (said !== '' && said.length <= MAX_REASON_LENGTH) return said
+  const clean = cleanText(reason)
+  if (clean !== '' && lengthOf(clean) <= MAX_REASON_LENGTH) return clean
   throw new WrongUsage(`--reason is required, with at most ${MAX_REASON_LENGTH} characters.`)
 }
 

@@ -32,7 +32,9 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  const surroundings = preparedSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
+  const lights = await fetch(lightsUrl)
+  if (!lights.ok) throw new Error(`the light could not be fetched: ${lights.status}`)
+  const surroundings = preparedSurroundings(lit, new Uint8Array(await lights.arrayBuffer()))
   stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()
