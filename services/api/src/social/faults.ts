@@ -50,8 +50,9 @@ function isTimeout(cause: unknown): boolean {
 
 /** With 400 or 403, the provider refuses this sign-in. With 401, the provider refuses our client. */
 function isRefusal(cause: unknown): boolean {
-  // jose throws a plain JOSEError only when it cannot fetch the keys. All its other errors are about the token.
-  if (cause instanceof joseErrors.JOSEError) return cause.code !== 'ERR_JOSE_GENERIC'
+  // jose throws a plain JOSEError only when it cannot fetch the keys. Its other errors are about the keys or the token.
+  if (cause instanceof joseErrors.JOSEError)
+    return cause.code !== 'ERR_JOSE_GENERIC' && !(cause instanceof joseErrors.JWKSInvalid)
   return [400, 403].includes(statusOf(cause) ?? 0)
 }
 

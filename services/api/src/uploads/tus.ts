@@ -86,8 +86,6 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const call: TusCall = { target }
     calls.set(raw, call)
     arriving.set(target.key, target)
-    // @tus/server gets the URL without a leading /api.
-    raw.url = request.url
     const expires = () => reply.header('upload-expires', new Date(Date.now() + EXPIRY_MS).toUTCString())
     const checked = checkedPiece(request, target)
     const refused = (error: ToileError) => (call.refusal ??= error)

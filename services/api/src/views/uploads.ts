@@ -24,8 +24,8 @@ interface Parts {
 
 export function uploadView(row: UploadRow, parts: Parts): Upload {
   const { links, language, previews, video, received, live, place } = parts
-  // A message of another version belongs to another stage, so it is ignored.
-  const reported = live?.version === row.version ? live : undefined
+  // A message of another version belongs to another stage. While the upload waits, a message is of an earlier attempt.
+  const reported = live?.version === row.version && place === undefined ? live : undefined
   // For a video, the worker's own estimate is better than `parts.eta`, which is computed from earlier jobs.
   const eta = video ? reported?.eta : parts.eta
   return {
@@ -36,7 +36,6 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     received,
     stage: row.stage,
     progress: progressOf(row, received, reported),
-    // While the upload waits, a report can only be from an earlier attempt, so it is ignored.
     ...(place === undefined ? { ...(reported?.step && { step: reported.step }), ...(eta && { eta }) } : { place }),
     newsAt: reported?.at ?? row.updatedAt.toISOString(),
     version: row.version,
@@ -76,7 +75,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
         bytes: row.size,
       },
     }),
-    previews: previews.map((image) => imageView(image, links)),
+    previews: previews.map((image) => imageView(image, links, language)),
     ...(parts.workId && { workId: parts.workId }),
     ...(row.forWorkId && { forWorkId: row.forWorkId }),
     ...(row.keptUntil && { keptUntil: row.keptUntil.toISOString() }),

@@ -18,7 +18,7 @@ export function videoView(row: VideoRow, images: readonly ImageRow[], links: Lin
     height: row.height,
     durationSeconds: row.durationSeconds,
     hasAudio: row.hasAudio,
-    poster: poster ? imageView(poster, links) : null,
+    poster: poster ? imageView(poster, links, language) : null,
     storyboard: row.storyboard && { url: links.file(board), ...row.storyboard },
     variants: row.renditions.map(({ fileId, public: isPublic, name, ...size }) => ({
       ...size,

@@ -14,7 +14,7 @@ export const redriveTasks = redriveStuckThings(
   stuckTasks,
   ({ job }) => job,
   async (db, { id, job, attempt }, { queues }) => {
-    if (await queues.runAgain(job, { id, attempt })) return false
+    if (await queues.runAgain(job, { id, attempt })) return true
     if (!(await raiseTask(db, { id, attempt }))) return false
     await queues.add([{ name: job, payload: { id, attempt: attempt + 1 } }])
     return true
