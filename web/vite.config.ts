@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Address of the API for the development server (`npx vite web`). */
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
-/** The first segments of the paths that the API answers. All other paths, such as `/project/:id`, are pages. */
+/** First segments of the paths that the API answers, besides `/socket.io`. Pages have others, like `/project/:id`. */
 const apiPaths = [
   '/api',
   '/activities',
@@ -36,7 +36,7 @@ const apiPaths = [
 const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/** Leaves out parts of antd's Table that Toile does not use: selection menus, column filters (tree, radio, search). */
+/** Leaves out selection menus and column filters of antd's Table. Any other Dropdown of antd would be empty, too. */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',
   load: {
@@ -77,8 +77,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The first page lists all files, so names made of a hash alone save a kilobyte. The manifest maps source files
-        // to these names.
+        // The code of the first page contains the names of all files, so names made of a hash alone save a kilobyte.
+        // The manifest maps source files to these names.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
@@ -90,13 +90,13 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },
-            // The home page and its parts are one file, because each further file adds a name to the first page.
+            // The home page and its parts are one file, because the code of the first page lists the name of each file.
             { name: 'home', test: /\/features\/home\/HomePage/ },
           ],
         },
       },
     },
-    // three alone exceeds Vite's default limit. The real budgets are in web/src/app/budgets.test.ts.
+    // The library `three` exceeds Vite's default limit by itself. The real budgets are in web/src/app/budgets.test.ts.
     chunkSizeWarningLimit: 800,
   },
   server: {

@@ -45,7 +45,7 @@ if (load > MAX_LOAD && !values.busy) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
-// Postgres runs as another user and must be able to enter the folder.
+// If the benchmark runs as root, Postgres runs as another user, who must be able to enter the folder.
 chmodSync(folder, 0o755)
 const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
 if (tools.installing().length > 0) {
@@ -57,8 +57,8 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// Rejects on a signal and so ends the wait for a benchmark. The signal also ends Toile, whose processes the benchmark
-// would otherwise await forever.
+// A signal also ends Toile. The running benchmark would then wait forever for Toile's processes, so `stopped` rejects
+// and ends the wait.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

@@ -27,7 +27,7 @@ export interface Bench {
   folder: string
   /** Duration of the benchmark `soak`. */
   minutes: number
-  /** Number of works in the database when the benchmark `feed` measures. */
+  /** The benchmark `feed` adds works until the database has this number, and only then measures. */
   works: number
   say(line: string): void
 }

@@ -12,7 +12,8 @@ import { auditPage } from './measure/audit-page.js'
 import { report } from './report/report.js'
 import { keepResult } from './report/results.js'
 
-// npm run lighthouse [-- URL] audits pages of a running Toile and stores the scores. Exits with 1 if one is too low.
+// npm run lighthouse [-- URL] audits pages of a running Toile, stores the scores and updates the documents that quote
+// them. It exits with 1 if a score is too low or an error occurs.
 
 const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 8080}`
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-lighthouse-'))

@@ -10,7 +10,8 @@ import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
 // npm run chaos [-- --short] [--seed N] [--times N] [--only KIND] lets users work while faults strike. Then a checker
-// compares what was acknowledged with what is stored. A run also fails if a fault had no visible effect.
+// compares what was acknowledged with what is stored. A fault without a visible effect is repeated once at the end of
+// its scene. The run fails if what is stored is wrong, or if the repeated fault has no visible effect, either.
 
 const TIMES = 25
 
@@ -29,12 +30,12 @@ const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
 /**
- * Number of faults per kind in the short run, by default 1. The six kills strike one main process each. The two outages
- * strike the mail server and the sign-in provider.
+ * Number of faults per kind in the short run. Each kind that is not named here strikes once. The six kills strike the
+ * first six targets of kills(). The two outages strike the mail server and the sign-in provider.
  */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
-/** Number of faults per kind with a store across a network. Kinds that behave as with a folder are left out. */
+/** Number of faults per kind with a store across a network. Kinds that a folder tests just as well are left out. */
 const across: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
@@ -57,7 +58,7 @@ const scenes: Scene[] = values.short
 
 const began = Date.now()
 const say = (line: string) => console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`)
-// The run starts its own stores and must never strike those of the developer.
+// The run starts its own stores. These variables are removed so that no fault strikes the developer's stores.
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 const broken = new AbortController()
@@ -67,7 +68,7 @@ if (!hasOwnNetwork()) {
   await findTools({ folder, mayInstall: true, wanted: chaosTools, say }).settled
   rmSync(folder, { recursive: true, force: true })
   const code = await runInOwnNetwork(say)
-  // Where namespaces are not allowed, this process itself goes on, with fewer faults.
+  // If root rights, iptables, ip or namespaces are missing, this process goes on itself, without cuts and full disks.
   if (code !== undefined) process.exit(code)
 } else {
   raiseLoopback()
@@ -91,7 +92,7 @@ try {
       played.push(life)
       isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
     } finally {
-      // The logs and the journal of a failed run are kept, because they are the only record of an hour of faults.
+      // The logs and journal are the only record of the faults. They are kept if an invariant broke or play() threw.
       const kept = isSound ? [] : ['logs', 'journal']
       for (const name of readdirSync(dataDir))
         if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })

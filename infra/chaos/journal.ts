@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { FailureCode } from '@toile/contracts/failures'
 
-/** What the system has acknowledged to a client. The checker verifies each entry. */
+/** What clients did and what the system answered. The checker compares these entries with what is stored. */
 export type Entry =
   | { kind: 'created'; uploadId: string; sha256: string; bytes: number; expects: 'ready_to_publish' | FailureCode }
   | { kind: 'bytes'; uploadId: string; offset: number }

@@ -14,7 +14,7 @@ export interface Run {
   isWhole: boolean
   /** Only one kind of fault was wanted, so an invariant may have had nothing to check. */
   isPart: boolean
-  /** All faults were wanted, so `least` applies. */
+  /** No option reduced the faults, so `least` applies. */
   isFull: boolean
 }
 
@@ -25,7 +25,8 @@ interface Row {
 
 /**
  * Counts one check per invariant, one per kind of fault, one for a finished run, and in a full run one for enough
- * faults. A kind that the machine does not allow can fail only the last check. @returns the number of failed checks
+ * faults. A kind of fault that the machine does not allow has no check of its own, so its absence can only fail the
+ * check for enough faults. @returns the number of failed checks
  */
 export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()

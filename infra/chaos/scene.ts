@@ -139,14 +139,15 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // The system must be idle in two checks in a row. If a job ends between the checks of Postgres and Redis, both checks
-  // miss its events.
+  // The system must be idle twice in a row. Each look reads Postgres before Redis. If a job ends in between, the look
+  // misses its events, which were not in Postgres yet, and the job, which is no longer in Redis.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1
     await wait(300)
   }
-  // `storage prune` removes the files of killed processes once they are a day old, so its clock is set two days ahead.
+  // `storage prune` removes the files that killed processes left, but only files that are a day old. So it runs with a
+  // clock that is two days ahead.
   const later = daysLater()
   if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
     say('storage prune did not run: unreferenced files remain')

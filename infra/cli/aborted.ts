@@ -1,6 +1,6 @@
 import { CommandFailed } from './command.js'
 
-/** Aborts at the first Ctrl-C, so that the command can still end its session. A second Ctrl-C kills the process. */
+/** Aborts at Ctrl-C or SIGTERM, so that the command can still end its session. The same signal again kills it. */
 export function abortedByKeyboard(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

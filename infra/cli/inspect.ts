@@ -39,7 +39,7 @@ interface Inspection {
 /** The same fields as in an upload's `video`. */
 type VideoFacts = Pick<Video, 'width' | 'height' | 'durationSeconds' | 'hasAudio'>
 
-/** Analyses, converts and draws a 3D file or a video with the code of the workers, without a server. */
+/** Processes a 3D file or a video with the code of the workers and writes its cover. Needs no running Toile. */
 export const inspect: Command = {
   usage: 'inspect FILE [--json] [--out FOLDER]',
   async run(args) {
@@ -127,12 +127,12 @@ async function prepareAndDraw({ file, format, workDir, cover, browser, user }: I
   return facts
 }
 
-/** Processes a video until it is playable, and makes the storyboard, which decodes every frame. */
+/** Makes the poster, one playable rendition and the storyboard. Making the storyboard decodes every frame. */
 async function inspectVideo(file: string, cover: string, user: SystemUser | undefined): Promise<VideoFacts> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new CommandFailed('Videos need ffmpeg: install it, or set FFMPEG_PATH.')
   return withWorkFolder(async (workDir) => {
-    // The file is copied, because the steps make hard links to it, which is impossible across file systems.
+    // The steps make hard links to the file. A hard link cannot cross file systems, so the file is copied first.
     const original = path.join(workDir, 'original')
     await copyFile(file, original)
     const work = { path: original, workDir, tools, user }
@@ -156,7 +156,7 @@ async function embeddedCover(file: string, cover: string, user: SystemUser | und
   }
 }
 
-/** Writes the largest WebP for this purpose. The source is a picture or, with `isEmbedded`, a file with a picture. */
+/** Writes the largest WebP variant to `cover`. The source is a picture or, with `isEmbedded`, a file with a picture. */
 async function writeCover(
   source: string,
   purpose: ImagePurpose,

@@ -9,7 +9,7 @@ import { createLogger } from '@toile/runtime/logger'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 
-/** Retries dead letters as the queue page does: one job, or all jobs with the same error text. */
+/** Retries dead letters as the queue page does: one job, or all jobs that `errorOf` groups under the same error. */
 export const jobsRetry: Command = {
   usage: 'jobs retry QUEUE JOB | --all-of-error ERROR',
   async run(args) {

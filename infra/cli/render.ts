@@ -108,7 +108,7 @@ async function save(
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { url } of outputs) {
-    // Fetches from the API, which serves the files, too. Their public origin may not be reachable from here.
+    // The public origin of the files may not be reachable from here. The API serves the same files.
     const response = await fetch(url.replace(filesOrigin, apiUrl))
     if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
     // The file gets the last part of its link as its name, such as R-000001-still.png.

@@ -53,7 +53,7 @@ const inWords = (made: SeededContent) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/** Makes missing templates for seeded content, by sending works and an avatar through the real pipeline. */
+/** Seeded content reuses the files of a real work and avatar. If these are missing, the workers process new ones. */
 export async function makeTemplates({
   db,
   url,

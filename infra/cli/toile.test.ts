@@ -58,7 +58,7 @@ await t.test('sends, follows and publishes a garment', async (t) => {
   t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
-/** Far more bytes than a connection can buffer, so that most of the bytes counted as sent have left this process. */
+/** Far more bytes than connections can buffer, so the API has received most of the bytes that count as sent. */
 const NOISE_BYTES = 64_000_000
 
 await t.test('resumes after the API was unreachable, and says why a file is refused', async (t) => {
@@ -132,7 +132,7 @@ await t.test('doctor finds a running system healthy and prints no secrets', asyn
     t.match(output, new RegExp(`^✓ ${what}`, 'm'))
   t.notMatch(output, process.env['TEST_DATABASE_URL'] ?? '')
 
-  // A tick that a killed relay has claimed stays late for minutes, while another relay runs the other ticks.
+  // A killed relay's claimed tick stays late for minutes. Doctor must not count it, because another relay may run.
   const begun = sql`update ticks set due_at = now() - interval '1 minute', claimed_until = now() + interval '1 minute'
     where name = 'works.forget-views'`
   await begun.execute(system.db)

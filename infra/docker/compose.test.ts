@@ -80,7 +80,7 @@ await t.test('runs every process with least privileges, from build targets that 
     t.same(service.cap_drop, ['ALL'], `${name} has no capabilities`)
     t.ok(service.security_opt?.includes('no-new-privileges:true'), name)
   }
-  // The last user of each target is unprivileged.
+  // Only the last USER of a target counts. It must be unprivileged.
   for (const stage of dockerfile.split(/^FROM /m).slice(2))
     t.equal([...stage.matchAll(/^USER (\w+)/gm)].at(-1)?.[1], 'node')
 })

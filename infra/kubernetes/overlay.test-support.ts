@@ -22,8 +22,8 @@ interface Image {
 type Pods = { spec?: { template?: { spec: { initContainers?: Image[]; containers: Image[] } } } }
 
 /**
- * Applies an overlay as kustomize does, with only the features that ours use: resources, image names and JSON patches.
- * Debian 12's kubectl (2021) cannot build our overlays. @throws Error when the overlay refers to something missing
+ * Applies an overlay as kustomize does, but supports only what our overlays use: resources, image names and JSON
+ * patches. Debian 12's kubectl (2021) cannot build them. @throws Error when the overlay refers to something missing
  */
 export async function putOnBase<R extends Named & Pods>(base: readonly R[], folder: string): Promise<R[]> {
   const overlay = parse(await readFile(path.join(folder, 'kustomization.yaml'), 'utf8')) as Overlay
@@ -44,7 +44,6 @@ export async function putOnBase<R extends Named & Pods>(base: readonly R[], fold
   return all
 }
 
-/** Containers of a pod, init containers included. */
 export function containersOf({ spec }: Pods): Image[] {
   const pods = spec?.template?.spec
   return pods ? [...(pods.initContainers ?? []), ...pods.containers] : []

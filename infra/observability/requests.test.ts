@@ -19,7 +19,7 @@ t.before(async () => {
   system = await sharedSystem()
 })
 
-/** Returns the spans of one trace. The bodies are OTLP over HTTP in JSON. */
+/** The bodies in `system.traces` are OTLP over HTTP, in JSON. */
 function spansOf(traceId: string): Span[] {
   const bodies = system.traces.filter((body) => body.includes(traceId))
   return bodies.flatMap((body) => {

@@ -16,7 +16,7 @@ let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
 let stopped = false
 
-/** Installs Debian packages as root, one set at a time. Resolves to the end of apt's output if apt fails. */
+/** Installs one set at a time, as root. Resolves to undefined on success, BROKEN_OFF, or the end of apt's output. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
     if (!listsAreThere()) await apt(['update'])

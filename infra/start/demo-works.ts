@@ -18,7 +18,7 @@ export function addDemoWorks(dataDir: string, say: (line: string) => void, signa
   if (!existsSync(markOf(dataDir)) || signal.aborted) return
   const child = spawn(process.execPath, [path.join(root, 'infra/dist/start/demo/seed-works.js')], {
     env: { ...process.env, DATA_DIR: dataDir },
-    // The child ends when its IPC channel closes, which happens however this process ends.
+    // The IPC channel closes when this process ends, even after a kill -9. The child then ends, too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', say)

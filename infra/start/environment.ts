@@ -3,7 +3,6 @@ import { readKeyValues, writeKeyValues } from './key-values.js'
 
 const FILE = 'environment'
 
-/** Absolute path of the folder that DATA_DIR names, or of ./data when DATA_DIR is not set. */
 export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
@@ -25,7 +24,6 @@ export function readEnvironment(dataDir: string): Record<string, string> {
   return { ...Object.fromEntries(written), ...setVariables(process.env) }
 }
 
-/** The variables of `env` that are not empty and that `isWanted` accepts. */
 export function setVariables(env: NodeJS.ProcessEnv, isWanted = (_name: string) => true): Record<string, string> {
   const isSet = (entry: [string, string | undefined]): entry is [string, string] => Boolean(entry[1])
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Values are literal, without quotes. Returns an empty object when there is no file. */
+/** Values are literal, without quotes. */
 export function readKeyValues(file: string): Record<string, string> {
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').split('\n')

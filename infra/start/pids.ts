@@ -11,7 +11,7 @@ export interface Recorded {
   pid: number
 }
 
-/** Returns boot and start time, which tell processes with the same pid apart. Undefined when no such process runs. */
+/** Boot and start time tell processes with the same pid apart. Undefined when no such process runs, or for a zombie. */
 export function birthOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -82,7 +82,7 @@ function send(pid: number, signal: NodeJS.Signals): true {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended in the meantime, or no process is left in the group.
   }
   return true
 }

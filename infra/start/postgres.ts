@@ -15,7 +15,7 @@ export interface PostgresOptions {
   port: number
   password: string
   user: SystemUser | undefined
-  /** For tests, durability is given up for speed. */
+  /** Set by tests: durability is given up for speed, and 200 connections are allowed. */
   unsafe?: boolean
 }
 
@@ -29,7 +29,8 @@ export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>,
 /** Postgres as a program to supervise. Creates its cluster on the first start. @throws StartupError */
 export function postgresProgram(options: PostgresOptions): Program {
   const programs = findPrograms(options.user)
-  // Postgres does not get the launcher's environment. Its messages are in English, because initialise() parses them.
+  // Of the launcher's environment, Postgres gets only PATH and the mark of the test run. LC_ALL makes its messages
+  // English, because initialise() parses them.
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', ...markOf(process.env) }
   const settings = {
     port: String(options.port),
@@ -91,8 +92,7 @@ function findPrograms(user: SystemUser | undefined): string {
     )
   }
   const folder = path.resolve(path.dirname(main), '..')
-  // The package's install script makes symlinks, which tarballs cannot contain. If npm blocked the script, it runs
-  // here.
+  // The package's install script makes the symlinks that npm packages cannot contain. It runs here if npm blocked it.
   const library = path.join(folder, 'native/lib', process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5')
   if (!existsSync(library))
     spawnSync(process.execPath, [path.join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
@@ -103,7 +103,7 @@ function findPrograms(user: SystemUser | undefined): string {
 function initialise(programs: string, options: PostgresOptions, env: Record<string, string>): void {
   const { folder, user } = options
   if (existsSync(path.join(folder, 'initialised'))) return
-  // A folder without the file `initialised` was left half-created by a killed launcher. It never contained data.
+  // A folder without the file `initialised` is left when its creation failed or was killed. It never contained data.
   rmSync(folder, { recursive: true, force: true })
   ownFolder(folder, user)
   const passwordFile = `${folder}.password`
@@ -135,8 +135,8 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
 }
 
 /**
- * `postmaster.pid` remains after a kill -9, and Postgres refuses to start when another program of the user has that
- * pid. A server that still runs is ended first.
+ * Removes `postmaster.pid`, which remains after a kill -9. Postgres would refuse to start if another program of its
+ * user had the pid in this file. If the pid belongs to a server that still runs on `folder`, the server is ended.
  */
 async function clearStalePid(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid')

@@ -10,7 +10,7 @@ interface Process {
   gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
-/** All processes of `npm start` in starting order. The last one, the API, receives all requests and so ends first. */
+/** Our processes in starting order. The API is the last: it receives all requests, so it must end before the others. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
@@ -54,7 +54,7 @@ export function environmentOf(
   return setVariables(all, (name) => !withheld.includes(name.replace(/_FILE$/, '')))
 }
 
-/** Workers compute in child processes, so semi-spaces of 1 MB suffice. With the usual 16 MB, each takes 28 MB more. */
+/** Workers compute in child processes, so semi-spaces of 1 MB suffice. The usual 16 MB cost each worker 28 MB more. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return [...young, path.join(root, entry)]

@@ -16,7 +16,7 @@ export interface RedisOptions {
   port: number
   password: string
   user: SystemUser | undefined
-  /** For tests, many databases are allowed. */
+  /** Set by tests: Redis allows 1024 databases. */
   unsafe: boolean
   say: (line: string) => void
 }
@@ -39,7 +39,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
-/** Redis syncs writes every second, so that jobs survive a kill. It never evicts keys, because queues are no cache. */
+/** Jobs survive a kill. A power failure loses about 1 s of writes. No key is evicted, because queues are no cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, unsafe, say } = options
   const file = path.join(folder, 'redis.conf')
@@ -81,8 +81,8 @@ const NO_COMMAND = /format error|Expected prefix/
 
 /**
  * Moves aside files that Redis would refuse to load. Redis then starts empty, and its jobs are restored from Postgres.
- * If the disk fills some time after a rewrite, Redis 7.0 "shortens" the new file to the old one's length, which
- * corrupts it.
+ * If the disk fills some time after a rewrite, Redis 7.0 truncates the new file to the old file's length. If the new
+ * file is shorter, this fills it up with zeros, which Redis cannot load.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')

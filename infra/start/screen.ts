@@ -7,7 +7,7 @@ process.stdout.on('error', () => {})
 const screen = createScreen()
 export const say = screen.line
 
-/** Updates the status line every second. Without a terminal, prints a line when the status changes. */
+/** Checks the status every second. A changed status replaces the status line or, without a terminal, is a new line. */
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
   let shown = ''
   const timer = setInterval(() => {

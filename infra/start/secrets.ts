@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readKeyValues, writeKeyValues } from './key-values.js'
 
 export interface Secrets {
-  /** Signs sessions and file links. */
+  /** Signs sessions, file links and download links, and makes viewers' pseudonyms. */
   SECRET: string
   POSTGRES_PASSWORD: string
   REDIS_PASSWORD: string
@@ -11,7 +11,7 @@ export interface Secrets {
   DEMO_ADMIN_PASSWORD: string
 }
 
-/** Secrets are kept in DATA_DIR/secrets (mode 0600). Each start makes missing ones, as later versions may add some. */
+/** Secrets are kept in DATA_DIR/secrets (mode 0600). Each start adds missing secrets: a new version may need more. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets')
   const kept = readKeyValues(file)
@@ -27,7 +27,7 @@ export function keepSecrets(dataDir: string): Secrets {
   return secrets
 }
 
-/** Makes four groups of four characters without look-alikes, which are easy to type. The password has 79 bits. */
+/** Four groups of four characters are easy to type, and no two characters look alike. The password has 79 bits. */
 function demoPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

@@ -14,7 +14,7 @@ export interface StoresOptions {
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
   /** Settings of the last start. Their ports are used again if possible. */
   before?: Record<string, string>
-  /** For tests, there is no durability, but there are many Redis databases. */
+  /** Set by tests: Postgres gives up durability for speed, and Redis allows 1024 databases. */
   unsafe?: boolean
   signal: AbortSignal
   say: (line: string) => void
@@ -42,7 +42,7 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     const redis = process.env['REDIS_URL'] ? undefined : await ownRedis(options)
     const postgres = process.env['DATABASE_URL'] ? undefined : await ownPostgres(options)
     signal.throwIfAborted()
-    // An abort stops the stores only during the start. Later, the caller first ends what must end before the stores.
+    // An abort stops the stores only during the start. Later, the caller ends the stores' clients, then calls `stop`.
     signal.addEventListener('abort', giveUp)
     for (const own of [postgres, redis]) if (own) programs.push(supervise(own.program, dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))

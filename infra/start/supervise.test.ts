@@ -33,7 +33,7 @@ async function started(t: Test, script: string) {
   const supervised = supervise(program(dataDir, script), dataDir, (line) => said.push(line))
   t.teardown(async () => {
     await supervised.stop(100)
-    // The folder is removed only at the end, because a running program writes there.
+    // The folder is removed after the program has ended, because a running program writes there.
     rmSync(dataDir, { recursive: true, force: true })
   })
   await supervised.firstReady(10_000)
@@ -43,7 +43,7 @@ async function started(t: Test, script: string) {
 t.test('restarts a killed program and tells the operator', async (t) => {
   const { dataDir, said, supervised, pid } = await started(t, 'setInterval(() => {}, 1000)')
   t.same(stillRunning(dataDir), [{ name: 'stand-in', pid }])
-  // The restarted program writes this file again.
+  // The restarted program counts as ready only when it has written this file again.
   rmSync(path.join(dataDir, 'up'))
   process.kill(pid, 'SIGKILL')
   const next = await until(() => supervised.pid() !== pid && supervised.pid())

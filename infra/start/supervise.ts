@@ -17,11 +17,11 @@ type State = 'starting' | 'ready' | 'restarting' | 'stopped'
 export interface Supervised {
   name: string
   state(): State
-  /** Undefined between a crash and the restart. */
+  /** Undefined while the program does not run, for example between a crash and the restart. */
   pid(): number | undefined
   /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when the program first serves. Rejects with StartupError after `timeoutMs`, or if it ends before that. */
+  /** Resolves when the program is first ready. Rejects with StartupError after `timeoutMs` or if it has ended. */
   firstReady(timeoutMs: number): Promise<void>
   stop(graceMs: number): Promise<void>
 }
@@ -131,7 +131,6 @@ function launch(program: Program, logFile: string): ChildProcess {
   return child
 }
 
-/** The last lines of the log, without stack frames. */
 function lastLines(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
   return lines

@@ -22,7 +22,6 @@ export interface ToileOptions {
   dataDir: string
   port: number
   demo: boolean
-  /** Whether missing tools may be installed in the background. */
   installTools: boolean
   say: (line: string) => void
   /** Ends everything in order, even during the start. */
@@ -36,12 +35,12 @@ export interface RunningToile {
   mailFolder: string | undefined
   programs: Supervised[]
   tools: Tools
-  /** Resolves within 10 s after `signal`, when everything has ended. */
+  /** Resolves when everything has ended. That takes at most about 12 s after `signal`: four steps of GRACE_MS. */
   stopped: Promise<void>
 }
 
 const READY_TIMEOUT_MS = 60_000
-/** Time limit of each of the three shutdown steps, which together take less than 10 s. */
+/** Time limit of each of the four shutdown steps, which end the API, the other processes, Redis, and Postgres. */
 const GRACE_MS = 3_000
 
 /** If the start fails, everything that was started is ended. @throws StartupError */

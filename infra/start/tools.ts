@@ -37,7 +37,7 @@ export const ffmpegTool: Tool = {
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
   program: 'ffmpeg',
-  // Debian's package contains both programs. npm packages with ffmpeg lack ffprobe.
+  // Toile also needs ffprobe. Debian's package contains both programs, but npm packages with ffmpeg lack ffprobe.
   find: () => findProgram(['ffprobe']) && findProgram(['ffmpeg']),
   macos: 'brew install ffmpeg (untried)',
 }
@@ -52,11 +52,11 @@ export const bubblewrapTool: Tool = {
   without: 'media tools run without isolation',
 }
 
-/** Tools that open untrusted files. bubblewrap comes first, because it is small and isolates the others. */
+/** Tools for work on untrusted files. bubblewrap is installed first, because it is small and isolates the others. */
 const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), chromiumTool, ffmpegTool]
 
 export interface Tools {
-  /** Paths by variable, such as CHROMIUM_PATH. A tool that is being installed has its path, but no file there yet. */
+  /** Paths by variable, such as CHROMIUM_PATH. While a tool is being installed, there is no file at its path yet. */
   env: Record<string, string>
   installing(): string[]
   settled: Promise<void>
@@ -70,7 +70,7 @@ export interface ToolsOptions {
   say: (line: string) => void
 }
 
-/** Takes tools from the environment or the system, or installs them with apt. Toile runs without missing tools. */
+/** Takes tools from the environment or the system, or installs them with apt. Toile also runs if tools are missing. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()
@@ -94,8 +94,8 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
 }
 
 /**
- * Links the tool only when apt has finished, because an unpacked program that is not set up would fail. A mark file
- * shows the next start that an install was aborted.
+ * Links the tool only when apt has finished, because an unpacked program that is not set up would fail. The file
+ * LINK.arriving shows the next start that an install failed or was aborted.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
   mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })

@@ -4,7 +4,7 @@ import { dataFolder, readEnvironment } from './environment.js'
 import { freePort } from '@toile/runtime/ports'
 import { argumentsOf, environmentOf, processes, workerKinds } from './processes.js'
 
-// npm run worker -- KIND [--concurrency N]: uses DATABASE_URL and REDIS_URL if set, else those of the last `npm start`.
+// npm run worker -- KIND [--concurrency N]: variables that are not set here are taken from the last `npm start`.
 
 const usage = `Name a worker: npm run worker -- <kind> [--concurrency N]. Kinds: ${workerKinds.join(', ')}.`
 

@@ -36,7 +36,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
   process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })
-  // Tests choose their address with X-Forwarded-For, because all of them call from this machine.
+  // Tests set X-Forwarded-For to register from many addresses, because registrations are limited per address.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
   // Most tests publish the same garment, so its derivatives are cached; see web/e2e/published.ts.
   const keptDir = path.join(dataDir, 'kept')

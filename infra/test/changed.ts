@@ -7,7 +7,7 @@ import type { TestFile } from './test-files.js'
 
 /** Files that affect every test, because they change the build or the libraries. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
-/** Files that only the tests of documents read. */
+/** A change of these files selects only DOCUMENT_TESTS, although other tests read single documents, too. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS =
   /^(infra\/test\/(threats|supply-chain\/)|infra\/docker\/compose|packages\/media\/src\/models\/formats-document)/
@@ -25,8 +25,9 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * Selects the tests that import or start a changed file. A file without such a test selects the browser tests named
- * like its folder, or else all tests of its workspace. A document selects the tests of documents.
+ * Selects all tests if OF_ALL matches a changed file, otherwise the tests that import or start a changed file. A file
+ * without such a test selects DOCUMENT_TESTS if it is a document. Any other such file selects the browser tests named
+ * like its folder or, if there are none, all tests of its workspace. Files outside the workspaces belong to infra.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]

@@ -16,8 +16,8 @@ interface Check {
 const NICENESS = 19
 
 /**
- * Runs all checks. For `changed` files, it checks only their format and, if any of these files is code, runs lint on
- * them and checks all types. Each check counts as one test.
+ * Without `changed`, runs all checks. With `changed`, checks the format of these files and, if any of them is code,
+ * also lints the code files and checks the types of the whole project. Each check counts as one test.
  */
 export async function runChecks(
   changed: readonly string[] | undefined,

@@ -8,8 +8,8 @@ import { linesOf } from './lines-of.js'
 import { startTestServers } from './servers.js'
 import { createTapReader } from './tap-lines.js'
 
-// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: runs the fuzz tests for minutes. `npm test` runs them for
-// seconds. A TARGET is a part of the path of a fuzz.test.ts.
+// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: runs each fuzz test for N minutes, by default one. `npm test`
+// tries a fixed number of inputs instead. A TARGET is a part of the path of a fuzz.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const ending = new AbortController()

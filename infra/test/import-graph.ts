@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { root } from '@toile/runtime/root'
 
-/** `new URL('./child.js', import.meta.url)` refers to a file that is started or read, which esbuild does not follow. */
+/** `new URL('./child.js', import.meta.url)` names a file that is started or read. esbuild does not follow such URLs. */
 const STARTED_SCRIPT = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
 
 /** Our packages are read as source. Libraries are left out, because a change of the lockfile selects every test. */
@@ -19,7 +19,7 @@ const oursAlone: Plugin = {
 /** Returns, for each entry, that entry and all sources it imports or starts, at any depth. Paths are from the root. */
 export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, string[]>()
-  // Started scripts become entries and may start others.
+  // The started scripts that one pass finds are the entries of the next pass, because they may start others.
   for (let wanted = [...new Set(entries)]; wanted.length;) {
     const { metafile } = await build({
       absWorkingDir: root,

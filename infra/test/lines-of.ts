@@ -4,7 +4,7 @@ import { root } from '@toile/runtime/root'
 
 const END_MS = 30_000
 
-/** Runs node with `args`. @returns the exit code, or 1 after a signal or if the run was aborted before the start */
+/** Runs node with `args`. @returns the exit code, or 1 if a signal ended node or the run was aborted before it */
 export function linesOf(
   args: string[],
   options: { env: Record<string, string>; signal: AbortSignal; onLine: (line: string) => void },

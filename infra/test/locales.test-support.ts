@@ -47,7 +47,7 @@ export function readSources(...folders: string[]): Map<string, string> {
 }
 
 const LITERAL = /(['"`])([\w-]+[.:][\w.:-]+)\1/g
-/** Matches template literals such as `account.${name}`. The inserted value has no dot or colon. */
+/** Matches template literals such as `account.${name}`. patternOf() assumes that the value has no dot or colon. */
 const TEMPLATE = /`([\w-]+[.:](?:[\w.:-]|\$\{(?:[^{}`]|`[^`]*`)*\})*)`/g
 const VALUE = /\$\{(?:[^{}`]|`[^`]*`)*\}/g
 

@@ -93,8 +93,8 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
       .filter((name) => namespaces.has(name))
   }
   /**
-   * Whether this part, or else each part that loads it, declares the namespace. The namespaces of BackstageRoutes are
-   * declared in BackstageLayout.
+   * Whether this part, or else each part that loads it, declares the namespace. BackstageLayout declares those of
+   * BackstageRoutes. Nothing declares `findings`, which loadNamespaces() does not accept.
    */
   const isThere = (part: string, namespace: string): boolean => {
     if (namespace === 'findings' || parts.get(part)!.flatMap(namesOf).includes(namespace)) return true

@@ -5,7 +5,7 @@ export type PartName = (typeof partNames)[number]
 
 export interface Options {
   parts: PartName[]
-  /** Parts of paths; empty selects all files. */
+  /** Parts of the paths of test files. Without any and without `changedSince`, all files are selected. */
   patterns: string[]
   /** Selects the files that depend on changes since this commit. '' stands for the default of changedFiles(). */
   changedSince: string | undefined

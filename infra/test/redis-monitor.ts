@@ -2,16 +2,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/**
- * A Redis command. `by` is its connection's address, or `lua` in a script. `words` are arguments as Redis shows them.
- */
+/** `by` is the address of the connection, or `lua` in a script. `words` are the arguments as MONITOR prints them. */
 export interface Asked {
   by: string
   command: string
   words: string
 }
 
-/** Avoids ioredis, which fails when a command shares a packet with MONITOR's answer. @returns a function to stop it */
+/**
+ * Calls `tell` for each command that Redis runs. ioredis is not used, because it fails when a command arrives in the
+ * same packet as MONITOR's answer. @returns a function that stops the monitoring
+ */
 export async function monitorRedis(url: string, tell: (asked: Asked) => void): Promise<() => void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

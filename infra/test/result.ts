@@ -3,7 +3,7 @@ import type { TestFile } from './test-files.js'
 export interface Result {
   passed: number
   failed: number
-  /** Failures in short. The end of the run repeats them, because often only the end of a log is kept. */
+  /** Descriptions of failures. The end of the run repeats them, because often only the end of a log is kept. */
   remarks?: string[]
   seconds?: { name: string; seconds: number }[]
 }

@@ -13,21 +13,21 @@ export interface TestServers {
   /** Folder for temporary files, which stop() removes. */
   folder: string
   env: Record<string, string>
-  /** Resolves when all tools are installed. Before that, programs may be missing. */
+  /** Resolves when all installations of tools have ended, even if one failed. Before that, programs may be missing. */
   toolsSettled: Promise<void>
   stop(): Promise<void>
 }
 
 const TEMPLATE = 'toile_template'
 
-/** Starts Redis and a non-durable Postgres with a migrated template. Finds or installs tools. @throws StartupError */
+/** Starts Redis and a non-durable Postgres with a migrated template. Starts to install tools. @throws StartupError */
 export async function startTestServers(
   sources: readonly string[],
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<TestServers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
-  // As root, Postgres and the media tools run as other users and must be able to enter the folder.
+  // If the tests run as root, Postgres and the media tools run as other users, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
   const users = ensureUsers()
   const folder = storesFolder(dataDir, users)

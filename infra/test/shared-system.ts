@@ -20,7 +20,7 @@ export const CLIENT_SECRET = 'canary-client-secret-7731'
 
 let started: Promise<SharedSystem> | undefined
 
-/** One Toile for all test files of this process. A test that kills one of Toile's processes waits until it is back. */
+/** The test files of a process share one Toile. A test that kills a part of Toile waits until that part is back. */
 export function sharedSystem(): Promise<SharedSystem> {
   return (started ??= start())
 }

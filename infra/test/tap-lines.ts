@@ -1,6 +1,6 @@
 import type { Result } from './result.js'
 
-/** Counts the top-level tests of one file. Skipped tests count as failed, so that they are noticed. */
+/** Counts the top-level tests of one file. Tests marked SKIP or TODO count as failed, so that they are noticed. */
 export function createTapReader(): { read(line: string): void; end(exitCode: number): Result & { lines: string[] } } {
   const result: Result = { passed: 0, failed: 0 }
   const lines: string[] = []

@@ -8,7 +8,7 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 
 // This process runs compiled test files in sequence, with shared imports. It ends with its parent.
 
-/** What is still open is reported after this time, before the parent kills this process (END_MS, tap-processes.ts). */
+/** Time from the disconnect to the report of what is still open. The parent kills this process later, after END_MS. */
 const STILL_OPEN_AFTER_MS = 25_000
 
 /** Environment variables that sharp sets when loaded. */
@@ -36,7 +36,6 @@ async function* files(): AsyncGenerator<FileRun> {
 }
 
 process.once('disconnect', () => {
-  // Reports open handles and child processes before the parent kills this process.
   setTimeout(() => {
     const children = spawnSync('ps', ['-o', 'pid,etime,args', '--ppid', String(process.pid)], {
       encoding: 'utf8',

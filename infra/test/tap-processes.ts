@@ -17,14 +17,14 @@ export interface FileEnd {
   changed: string[]
 }
 
-/** After this time, a hanging test is ended and its file fails. */
+/** A test file that takes longer than this is ended and fails. */
 const FILE_TIMEOUT_MS = 240_000
 /** A file that still does not end is killed with its process. */
 const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** Time for a process to end once it has no more files. */
 const END_MS = 30_000
 
-/** `lines` is the TAP output. `logs` is what Toile's processes logged meanwhile. */
+/** `lines` is the TAP output. `logs` are the log lines that Toile's code wrote to the process's output meanwhile. */
 type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
@@ -33,7 +33,7 @@ export interface TapProcess {
   end(): Promise<string | undefined>
 }
 
-/** Runs test files in sequence in one process. A failure may leave things behind, so a new process follows it. */
+/** Runs files in sequence in one process until a file fails. The next file then gets a clean new process. */
 export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
@@ -92,7 +92,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
-  /** Asks the process to end, and kills it if it does not. @returns whether it ended by itself */
+  /** Closes the channel and kills the process after END_MS. @returns whether it had ended or ends without a signal */
   const endsByItself = async (process_: ChildProcess) => {
     if (process_.exitCode !== null || process_.signalCode !== null) return true
     const exited = once(process_, 'exit')

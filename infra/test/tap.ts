@@ -8,7 +8,7 @@ import { toolsOf } from './test-tools.js'
 
 /** There are three processes even on two cores, because tests often wait. */
 const PROCESSES = 3
-/** Files that need their own process, because they measure its memory or count things in it. */
+/** Files that need their own process, because they measure memory. */
 const ownProcess = [
   'packages/media/src/models/textures/pictures.test.ts',
   'services/api/src/memory.test.ts',
@@ -16,7 +16,7 @@ const ownProcess = [
 ]
 const RESULTS = 'test-results/tap'
 
-/** Reuses processes within a workspace, so that imports load once. tap's own runner took half of the processor time. */
+/** A process runs many files of one workspace and loads imports once. tap's own runner took half of the CPU time. */
 export async function runTap(part: Part): Promise<Result> {
   if (part.files.length === 0) return nothing
   const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }

@@ -5,7 +5,7 @@ const IN_MEMORY = '/dev/shm'
 /** A full run uses up to 390 MB. The rest is reserve. */
 const WANTED_BYTES = 6 * 2 ** 30
 
-/** Puts temporary files into memory, because tests' databases live for seconds and disks are slow for small files. */
+/** Keeps the small files of short-lived test databases off slow disks, if TMPDIR is unset and memory has room. */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return
   process.env['TMPDIR'] = IN_MEMORY

@@ -55,7 +55,7 @@ export const matching = (files: readonly TestFile[], pattern: string): TestFile[
 
 const NEAR_SHOWN = 5
 
-/** Suggestions for a pattern without matches: paths that share the longest part of it. */
+/** Suggests paths for a pattern that matches none. Paths that contain a longer part of the pattern come first. */
 export function nearest(files: readonly TestFile[], pattern: string): string[] {
   return files
     .map(({ source }) => ({ source, shared: longestShared(source, pattern) }))

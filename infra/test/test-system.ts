@@ -12,7 +12,7 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { processes } from '../start/processes.js'
 
-/** The processes listen only on this address, not on all addresses, as if a second Toile ran on this machine. */
+/** This is not the default address, so a process that ignores HOST cannot be reached under its expected address. */
 const HOST = '127.0.0.2'
 /** Programs must accept these characters in paths. */
 const ODD_NAME = `toile's "own" földër %20 \\-`
@@ -89,7 +89,6 @@ export async function startTestSystem(names: readonly string[], more: Record<str
   }
 }
 
-/** Throws when the process reports that it cannot start. */
 function isReady(name: string, logged: string): boolean {
   if (/ cannot start: /.test(logged)) throw new Error(logged)
   return new RegExp(`"(worker-)?${name} is ready"`).test(logged)

@@ -15,7 +15,7 @@ const tool = (name: string, variable: Tool['variable'], program: string, package
 const faketime = tool('faketime', 'FAKETIME_PATH', 'faketime', ['faketime'], 'libfaketime')
 const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'iproute2'], 'none')
 
-/** Additional tools of `npm run chaos`: a shifted clock and firewall rules. */
+/** Additional tools of `npm run chaos`: faketime shifts the clock, and iptables sets firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
 /** Chromium without a UI takes half the processor time per page. When it is missing, the full Chromium is used. */

@@ -8,7 +8,6 @@ import { setSessionCookies } from './visitor.js'
 
 // Axe checks (WCAG 2.2 AA) of what all-pages.e2e.ts does not reach: works with files, refused forms, dialogs, failures.
 
-/** Checks all rules in light colours. Then checks contrast again in dark colours. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, what)
@@ -63,7 +62,7 @@ test('refused forms have no violations', async ({ open }) => {
   await openDialog(english)
   await expectNoViolations(english, 'a dialog of the profile, refused')
 
-  // These are the same forms in Chinese, in light colours only, because the language does not change the colours.
+  // Colours do not depend on the language. So forms checked in both schemes above are checked only in light ones here.
   const page = await open(undefined, { locale: 'zh-CN' })
   await look(page, (visitor, what) => expectNoViolations(visitor, `${what}, zh-CN`))
   await setSessionCookies(page.context(), una)

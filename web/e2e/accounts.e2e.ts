@@ -240,7 +240,6 @@ test('a session is signed out from the list', async ({ page, context }) => {
   const rows = page.locator('section', { hasText: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Expects a toast 74 px from the top, which disappears after exactly `forMs` milliseconds. */
   const expectToast = async (text: string, forMs: number) => {
     const toast = page.locator('.toast', { hasText: text })
     await expect(toast).toBeVisible()
@@ -287,7 +286,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press(']')
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown')
-  // Chromium does not show Playwright the bodies of forms with files, so the page itself records the field.
+  // In Chromium, Playwright cannot read the body of a form with files, so the page itself records the field `crop`.
   await page.evaluate(() => {
     const append = FormData.prototype.append as (name: string, value: string | Blob) => void
     FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {

@@ -17,7 +17,7 @@ export async function asAdmin<T>(method: string, path: string, body?: object): P
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const HOUR_MS = 3_600_000
 
-/** Announces an activity. Its later dates are hours away until `begin` moves them. */
+/** Creates an activity that starts at once. Unless `fields` differ, its other dates are 1 to 5 hours away. */
 export async function announceActivity(fields: object): Promise<Activity> {
   return asAdmin('POST', '/activities', {
     title: 'A coat for rain',

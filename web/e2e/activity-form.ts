@@ -52,7 +52,10 @@ async function writeRules(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
 }
 
-/** Creates an activity after trying a wrong sum of prizes. @returns its id and the parts of its rules in the editor */
+/**
+ * Creates and announces an activity, after trying a wrong sum of prizes.
+ * @returns its id and the parts that its rules have in the editor
+ */
 export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
   await page.goto(CENTER)
   await page.getByRole('link', { name: 'New activity' }).click()

@@ -16,9 +16,9 @@ import {
   type Session,
 } from './visitor.js'
 
-// Opens every page in English with light colours and in Chinese with dark colours, also signed in where that changes
-// the page. Expects no errors, no CSP or axe violations and no untranslated words. Each role has one window per
-// appearance.
+// Opens every page in English with light colours and in Chinese with dark colours, and also signed in where a session
+// changes the page. `findInChinese` lists pages without English. Expects no errors, no CSP or axe violations and, in
+// Chinese, no untranslated words. Each role has one window per appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -163,7 +163,7 @@ async function show(page: Page, address: string): Promise<void> {
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
-  // Axe requires a focusable element in this scrollable list, so this waits until the list's buttons are enabled.
+  // Axe requires a focusable element in this scrollable list, so this waits until a button of the list is enabled.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
 }
@@ -172,7 +172,7 @@ async function show(page: Page, address: string): Promise<void> {
 const NOT_TRANSLATED =
   /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|GLB|VRM|FBX|OBJ|DAE|PLY|STL|USDZ|ZIP|ZPRJ|ZPAC|SPROJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
-/** Latin words of the interface. Elements that hold titles or names are left out. */
+/** Latin words of the interface. Code, inputs, elements with users' content and English elements are left out. */
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const copy = document.body.cloneNode(true) as HTMLElement

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-/** Axe skips these rows, tiles and sections: they repeat the markup of the first ones and take as long to check. */
+/** Axe skips these elements, because they repeat the markup of their siblings and take as long to check. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
@@ -15,7 +15,7 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await waitUntilLoaded(page)
-  // The script is injected once per document, because it is half a megabyte. There are no frames.
+  // The script has half a megabyte, so it is injected only once per document. No page has frames that need it, too.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ tags, only, excluded }) => {

@@ -4,7 +4,7 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 
 test('the dashboard draws views and the time spent on each page', async ({ open, admin }) => {
-  // No other test stays on this page for so long.
+  // No other test stays on this page for 70 s, so the longest views of this page come from this test.
   const path = '/social/facebook/login'
   const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
   // This counts the views as the worker does each minute, but without moving the worker's stored position.

@@ -1,7 +1,7 @@
 import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import { expect, type Page } from 'playwright/test'
 
-// The admin menu, with the specification's texts, and the admin tables.
+// The texts of the admin menu are those of the specification.
 
 const CENTER = '/backgroundAdmin/operatingCenter'
 export const tableAddresses: Record<BackstageTableName, string> = {
@@ -24,7 +24,7 @@ export const tableAddresses: Record<BackstageTableName, string> = {
   audit: '/backgroundAdmin/audit',
 }
 
-/** Expects a table to offer exactly its columns in backstage-tables.constants.ts. */
+/** Expects exactly the columns of backstage-tables.constants.ts if the address is that of an admin table. */
 export async function expectColumns(page: Page, address: string): Promise<void> {
   const name = (Object.keys(tableAddresses) as BackstageTableName[]).find((one) => tableAddresses[one] === address)
   if (!name) return

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright/test'
 
-/** A page's socket that a test can cut and restore, as if the realtime service had died. */
+/** A page's socket that a test can cut and restore, as if the realtime service had stopped and started again. */
 export async function breakableSocket(page: Page): Promise<{ break: () => Promise<void>; mend: () => void }> {
   let isBroken = false
   const ends = new Set<WebSocketRoute>()

@@ -15,7 +15,7 @@ export const difference = (one: Buffer, other: Buffer) =>
 /** Pictures with a larger mean difference per channel (of 255) count as changed. */
 const CHANGED = 0.5
 
-/** Waits until the picture is still, because opening the panel resizes the canvas. */
+/** Returns the picture once it no longer changes, because opening a panel resizes the canvas. */
 export async function settledPicture(page: Page): Promise<Buffer> {
   let before = await pictureOf(page)
   const moved = async () => {

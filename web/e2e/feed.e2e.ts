@@ -46,7 +46,7 @@ test('a like in the feed shows at once and on the work’s page, and is undone w
   await page.getByRole('link', { name: work.title }).click()
   await expect(page).toHaveURL(`/project/${work.id}`)
   await unroute(page, '**/like')
-  // Matches only the button on the work's page. The tile's button 'Like: title' remains until that page has loaded.
+  // Matches only the button on the work's page, not the tile's button 'Like title', which remains until the page loads.
   const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
   await onThePage.click()
   await expect(onThePage).toHaveText('Like0')

@@ -4,7 +4,7 @@ import { creator, signInByApi } from './visitor.js'
 
 const admin = { login: 'admin@toile.local', password: process.env['DEMO_ADMIN_PASSWORD'] ?? '' }
 
-/** Signs in once for all tests. Sign-ins are rate-limited, and Playwright starts a new process after a failed test. */
+/** Signs in once per run, not per process: sign-ins are rate-limited, and each failed test starts a new process. */
 export default async function globalSetup(): Promise<void> {
   for (const [name, { login, password }] of Object.entries({ CREATOR_SESSION: creator, ADMIN_SESSION: admin }))
     process.env[name] = JSON.stringify(await signInByApi(login, password))

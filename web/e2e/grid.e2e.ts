@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
 const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
 const boxesOf = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => boxOf(page, name)))
-/** Positions after all animations have ended. */
+/** Returns the boxes of the widgets once no widget is animated any more. */
 async function restingBoxes(page: Page, names: readonly string[]) {
   const gliding = () =>
     page.evaluate(() => {
@@ -32,7 +32,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
   await expect(widget(page, 'queues').getByRole('row', { name: /Images/ })).toBeVisible()
   await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
 
-  // A widget that scrolls must become focusable within the same task, without waiting for a frame.
+  // A widget must become focusable in the same task in which it starts to scroll, without waiting for a frame.
   const focusable = await widget(page, 'users')
     .locator('.widget-body')
     .evaluate(async (body: HTMLElement) => {
@@ -68,7 +68,6 @@ test('an administrator rearranges the overview and the queue page, and the layou
     .poll(async () => (await boxOf(page, 'storage')).height)
     .toBeCloseTo(2 * grid.rowHeightPx + grid.marginPx, 0)
 
-  // On the next page, the mouse moves the table of queues above the summary.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
   await page.getByRole('button', { name: 'Edit layout' }).click()

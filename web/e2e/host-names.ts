@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 
-// Pages of this host are insecure, unlike pages of localhost. playwright.config.ts resolves the host in Chromium, and
-// this file resolves it in Node.
+// Under `npm test`, this host is toile.test. Its pages are insecure, unlike pages of localhost. playwright.config.ts
+// resolves the host in Chromium, and this file resolves it in Node.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

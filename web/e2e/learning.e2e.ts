@@ -26,7 +26,6 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   await page.keyboard.type('Cut on the ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('bias')
-  // The page asks before the user leaves it with unsaved changes.
   await page.getByRole('link', { name: '← Courses' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,7 @@ export function mailsTo(address: string): { file: string; text: string }[] {
   )
 }
 
-/** Decodes quoted-printable, which splits long links over several lines. */
+/** Decodes quoted-printable text, which splits long links over lines. Only ASCII characters are decoded correctly. */
 function plainOf(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

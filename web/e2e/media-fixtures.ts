@@ -19,7 +19,7 @@ const picture = (width: number, height: number) =>
     .webp()
     .toBuffer()
 
-/** This is one transaction, so that no worker processes the content meanwhile. */
+/** Runs `make` in one transaction, so that no worker processes the content before it is complete. */
 async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
   const db = openTestDb()
   try {

@@ -23,7 +23,7 @@ async function write(from: Session, to: Session, body: string): Promise<void> {
   if (!response.ok && response.status !== 409) throw new Error(await response.text())
 }
 
-/** Adds a picture to a sent message, because the page allows no picture in a first message. */
+/** Adds a picture to all messages that the user has sent, because the page allows no picture in a first message. */
 async function addPicture({ token, user }: Session): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const form = new FormData()

@@ -48,7 +48,8 @@ test('notifications arrive at once, open their subject, and are read on every de
   const both = [desk, phone]
   for (const one of both) await expect(bell(one), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
   await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
-  // Only a live message or the reload after connecting can reset the number. So this shows that both are connected.
+  // The number is reset only by a live message or by the request that a page sends once its socket is connected. So
+  // this expectation shows that both pages are connected.
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()
@@ -93,7 +94,7 @@ test('a notification between the first fetch and the live connection is not miss
   const page = await open(ann)
   const socket = await closableSocket(page)
   await socket.cut()
-  // The first answer, which has no notifications, is delayed.
+  // The first answer from /notifications/unread is delayed. It predates the notification, so its count is 0.
   let arrive = () => {}
   const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
   const wasRead = new Promise<void>((resolve) => {

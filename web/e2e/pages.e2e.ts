@@ -15,7 +15,7 @@ async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
 
-/** Opens a page and expects it to load without skeletons or errors. */
+/** Opens a page, waits until it has one h1 and no skeletons, and expects that it has logged no errors. */
 async function expectSound(page: Page, address: string): Promise<void> {
   const problems = collectProblems(page)
   await page.goto(address)

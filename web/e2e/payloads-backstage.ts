@@ -11,8 +11,8 @@ import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// This file puts XSS payloads into all admin lists except works and users. Public content is withdrawn at once, so that
-// other tests do not show it.
+// Puts XSS payloads into admin lists. payloads.e2e.ts fills the other lists. Public content is withdrawn or ended at
+// once, so that other tests do not show it.
 
 const script = long[9]!
 const BACKSTAGE = '/backgroundAdmin'
@@ -75,7 +75,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   ]
 }
 
-/** Waits for a job whose subject has a payload in its title. @returns the address of its page */
+/** Waits until a job whose subject has a payload in its title has ended. @returns the address of the job's page */
 export async function findJobOfPayload(queue: string): Promise<string[]> {
   let id: string | undefined
   const findJob = async () => {

@@ -101,7 +101,8 @@ async function expectNothingRuns(page: Page, addresses: string[]): Promise<void>
   page.on('console', (message) => message.text().includes('Content Security Policy') && tried.push(message.text()))
   page.on('pageerror', (error) => tried.push(error.message))
   for (const [i, address] of addresses.entries()) {
-    // Stays in one document if possible, so that the CSP of the first page applies to all pages and pages load fast.
+    // Stays in one document, so that the first page's CSP applies to all pages and pages load fast. An address with the
+    // path of the page before is loaded anew, because navigateInPage() waits for a new heading.
     if (i === 0) await page.goto(address)
     else if (new URL(page.url()).pathname === address.split('?')[0]) await page.goto(address)
     else await navigateInPage(page, address)

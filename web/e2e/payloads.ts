@@ -1,4 +1,5 @@
-// These are known XSS payloads. A payload that runs, on display or on a click, sets window.__xss.
+// These are known XSS payloads. Nearly all set window.__xss if they run, for example on display, focus or click. The
+// payload with <base> would load a style sheet of another site instead.
 
 /** Payloads for titles. They have at most 50 characters. */
 export const short = [

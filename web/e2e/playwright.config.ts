@@ -23,7 +23,7 @@ export default defineConfig({
     // The CPU draws all frames, so animations would slow down every test. Animations have their own tests.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // Traces record calls, network and console. Screenshots would slow down every test.
+    // Traces record calls, network and console. Screenshots and snapshots of pages would slow down every test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

@@ -6,8 +6,6 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies } from './visitor.js'
 
-// A phone follows an upload and a render that were begun on a desktop.
-
 const { isMobile, hasTouch, userAgent, deviceScaleFactor } = devices['Pixel 7']
 
 test('a phone follows the stages of a desk’s upload and its render, in the phone’s width', async ({ browser }) => {

@@ -22,7 +22,7 @@ const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSes
 /** Options of a garment that is fast to process, but detailed enough to be seen. */
 const small: GarmentOptions = { segments: 16, textureSize: 64 }
 
-/** Enables the derivative cache for these bytes. See packages/media/src/kept.ts. */
+/** Enables the derivative cache for this file: packages/media/src/kept.ts caches only if the file has a folder. */
 function enableDerivativeCache(file: Buffer): void {
   const cacheDir = process.env['KEPT_DIR']
   if (cacheDir) mkdirSync(path.join(cacheDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
@@ -67,7 +67,7 @@ async function publishFile(title: string, file: Buffer, filename: string): Promi
   return await call<Work>('POST', `/works/${draft.id}/publish`)
 }
 
-/** The garment that most tests upload. Its derivatives are cached during the run. */
+/** Returns the garment that publishGarment() publishes by default. Its derivatives are cached during the run. */
 export async function garmentFile(name: string) {
   const buffer = await makeGarment(small)
   enableDerivativeCache(buffer)

@@ -32,7 +32,7 @@ async function sendPicture(): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Changes the numbers of queues in the API's answers. */
+/** Changes values of each queue in the API's answers. */
 async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<QueueHealth> | false): Promise<void> {
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -52,7 +52,7 @@ async function confirm(page: Page, button: string, at = page.locator('main')): P
 test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
-  // This is the queue that other tests use least.
+  // Few other tests need the videos queue, so draining its only worker delays few of them.
   await page.goto('/backgroundAdmin/queues?queue=videos')
   const workers = page.locator('[data-worker]')
   await expect(workers).toHaveCount(1)
@@ -91,7 +91,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
-  // Messages about queues and alerts come from this test only.
+  // The page gets messages about queues and alerts from this test only. Those of the server are dropped.
   let hear: (event: LiveEvent, payload: object) => void = () => {}
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
@@ -104,7 +104,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  // Once the alert is closed, this request stays unanswered, so only the live message can report the closing.
+  // Once the alert is closed, requests for the alerts stay unanswered, so only the live message can report the closing.
   await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
     alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
   )

@@ -22,7 +22,7 @@ export async function makeReleasedWork({
   const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
-  // This is one transaction, so that no worker looks for the model's bytes and fails the upload.
+  // This is one transaction, so that no worker sees the upload before it is ready and fails it for its missing bytes.
   const uploadId = await inTransaction(db, async (trx) => {
     const upload = await makeReadyUpload(trx, owner)
     const { key } = await trx

@@ -154,7 +154,6 @@ test('a long render is followed in the list, cancelled, and can be retried', asy
   await page.goto('/admin/cloud')
   await expect(row(page, long.name).locator('progress')).toHaveAttribute('value', /0\.\d+/)
   await received
-  // New renders are offered by a button, not inserted into the list.
   await sendByApi({ type: 'still', name: 'Newer' })
   await expect(page.getByRole('button', { name: '1 new render' })).toBeVisible()
   await expect(row(page, 'Newer')).toBeHidden()

@@ -4,9 +4,9 @@ import { baseUrl } from './visitor.js'
 
 export interface SizeLimitProxy {
   url: string
-  /** The proxy refuses larger requests as nginx does: at once, in HTML, without reading the body. */
+  /** The proxy refuses larger requests as nginx does: in HTML, as soon as it has the headers. It discards the body. */
   refuseAbove: number
-  /** After this many bytes, the proxy cuts the connection or, with `respondsWith502`, answers 502 as Caddy does. */
+  /** If a body has more bytes, the proxy cuts the connection or, with `respondsWith502`, answers 502 as Caddy does. */
   cutAfter: number
   respondsWith502: boolean
   /** Returns the content lengths in bytes of the PATCH requests since the last call. */

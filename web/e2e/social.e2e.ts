@@ -93,7 +93,7 @@ test('by Facebook without an email: asks for one and blocks all else until it is
   await page.goto('/admin/profile')
   await expect(page.getByText('nora@provider.example verified')).toBeVisible()
   await expect(page.getByText('Not set')).toBeVisible()
-  // S13: for a user without a password, a recent sign-in is enough.
+  // S13: a user without a password needs only a recent sign-in to change the email.
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('dialog').getByLabel('New email').fill('nora.new@provider.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
@@ -140,7 +140,8 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // As after a confirmation on another device, this cookie is outdated until the page has loaded the user again.
+    // The old cookies still say that the email is unverified, as on a device that did not confirm it. They are outdated
+    // until the page has loaded the user again.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)

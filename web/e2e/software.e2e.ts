@@ -74,7 +74,6 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await expect(page.getByText('Studio PC unbound.')).toBeVisible()
   await expect(page.getByText('No devices yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
-  // Devices are unbound up to the limit. The next attempt is refused, and the refusal states the limit.
   const unbind = async (name: string) => {
     await activate(ann, name)
     await page.getByRole('button', { name: `Unbind ${name}` }).click()

@@ -8,8 +8,6 @@ import { viewerGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-// These tests check on a small embed page that every studio option changes the picture.
-
 test('each light, colourway, background, inspection, side and moment changes the picture, and one is saved', async ({
   open,
 }) => {

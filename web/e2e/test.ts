@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
       const hasFailed = info.status !== info.expectedStatus
       if (hasFailed) logs.write(info.outputPath('logs'))
       await windows.releaseAll(hasFailed)
-      // Playwright closes only windows that its own fixtures opened.
+      // Playwright closes only windows that its own fixtures opened, but some tests open windows with `browser` itself.
       for (const context of browser.contexts()) if (!windows.has(context)) await context.close()
     },
     { auto: true },

@@ -89,7 +89,7 @@ test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a paus
     [1_200_003, { chunkSize: 500_000 }, true, inPieces],
   ] as const) {
     pieces = []
-    // The files differ in size, because Uppy does not send a completed file again.
+    // Uppy identifies a file by its name, type and size, and does not send a completed file again. So the sizes differ.
     const address = await page.evaluate(
       ([token, size, chosen, pauses]) =>
         (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, size, chosen, pauses),

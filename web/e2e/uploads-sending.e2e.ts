@@ -42,7 +42,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   await expect(page.getByText('Paused')).toBeVisible()
 
   await test.step('explains what blocks the upload, and retries', async () => {
-    // First the server is unreachable. Then it refuses HEAD, because another connection holds the upload.
+    // The first HEAD finds the server unreachable. The next two get 503, as if another connection held the upload.
     let asked = 0
     await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
       if (route.request().method() !== 'HEAD' || ++asked > 3) return route.continue()
@@ -111,7 +111,7 @@ test('a browser that may read the file again resumes automatically after a reloa
     Object.assign(window, { dispatchDrop: () => window.dispatchEvent(event) })
   }, bytes.toString('base64'))
   await speed(bytes.length / 12)
-  // preventDefault shows that the page accepts a drop. A page that is still loading does not accept a drop.
+  // dispatchDrop() returns false once the page accepts the drop by preventDefault(). A loading page does not accept it.
   const isTaken = () => page.evaluate(() => !(window as unknown as { dispatchDrop(): boolean }).dispatchDrop())
   await expect.poll(isTaken).toBe(true)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)

@@ -30,7 +30,10 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** Sends a stage message as relay and workers do. It has a future time, so no message of the relay replaces it. */
+  /**
+   * Sends a stage message as the relay and the workers do. The message has a future time, so the page ignores messages
+   * of the relay that have the same version.
+   */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -59,7 +62,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // Makes the upload fail. From then on, only the button Retry can restart it.
+  // Only a retry restarts a failed upload, so no worker changes it during these checks.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')

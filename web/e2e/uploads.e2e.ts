@@ -69,7 +69,7 @@ async function watchPositions(page: Page): Promise<() => Promise<Record<string, 
   return () => page.evaluate(() => (window as unknown as { positions: Record<string, number[]> }).positions)
 }
 
-/** Expects the viewer to show the same picture as the server's cover. */
+/** Expects the viewer to show the same picture as the widest preview that the server rendered. */
 async function expectPhotographed(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const work = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
@@ -136,7 +136,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   expect(ready, log.join('\n')).toBeGreaterThan(settled)
   expect(log.slice(settled, ready).filter((line) => !line.startsWith('stage'))).toEqual([])
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
-  // The rail does not announce initial states, and the upload may already be complete when the rail loads.
+  // Upload and Finished may follow each other so fast that the rail does not announce both.
   const later = async () =>
     (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])

@@ -1,7 +1,7 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 
-// This code runs in a page, like Uppy on another site.
+// The test bundles this file and runs it in a page, where Uppy uploads as it would on another site.
 
 /** @returns the upload's address */
 async function sendByUppy(token: string, bytes: number, options: object, isPaused: boolean): Promise<string> {

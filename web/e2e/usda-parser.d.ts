@@ -1,7 +1,6 @@
 declare module 'three/addons/loaders/usd/USDAParser.js' {
-  /** The parser of USD's text format, which three's types lack. */
+  /** Parses USD's text format into a tree with keys like `def Mesh "Dress"`. three's own types lack this class. */
   export class USDAParser {
-    /** @returns the tree, with keys like `def Mesh "Dress"` @throws Error if the text is not USD */
     parseText(text: string): Record<string, unknown>
   }
 }

@@ -1,7 +1,7 @@
 import type { GarmentOptions } from '@toile/testing/garments/garments'
 import { expect, type Page } from 'playwright/test'
 
-/** For tests that only view a garment. The garment has colourways and an animation; its derivatives are cached. */
+/** For tests that only view a garment. It has colourways and an animation. publishGarment() caches its derivatives. */
 export const viewerGarment: GarmentOptions = {
   segments: 16,
   textureSize: 64,

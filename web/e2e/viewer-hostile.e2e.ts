@@ -33,7 +33,6 @@ async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; give
 }
 
 const OTHER_ORIGIN = 'https://elsewhere.example'
-/** Makes a dress whose buffers or textures are on another host. */
 async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(await makeGarment(plain))))
@@ -61,7 +60,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
   })
 })
 
-/** Limit per file in seconds of the main thread's CPU time, which other load on the machine does not change. */
+/** The CPU time in seconds that the main thread may take per file. Other load on the machine does not change it. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [

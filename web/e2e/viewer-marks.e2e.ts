@@ -61,7 +61,6 @@ test('points are marked and commented on by keyboard; following one turns the ga
   const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await saved).status()).toBe(200)
-  // A press on the cloth, up and left of the middle, places a point.
   const stage = middleOf(await stageOf(page))
   const away = { x: -15, y: -40 }
   const pressed = { x: stage.x + away.x, y: stage.y + away.y }
@@ -92,7 +91,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await expect(visitor.getByText('Later 29')).toBeVisible()
   const article = (words: string) => visitor.locator('.comment article').filter({ hasText: words })
   await expect(article('Which thread'), 'not shown yet').toHaveCount(0)
-  // The viewer opens automatically with the point in the middle.
+  // This press opens the viewer and turns the view until the point is in the middle.
   await article('Which interlining').getByRole('button', { name: 'Pinned to the garment' }).click()
   const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
   await expect(seen).toBeVisible({ timeout: 60_000 })
@@ -107,7 +106,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await visitor.getByRole('button', { name: 'Comment: Which thread is this?' }).press('Enter')
   await expect(article('Which thread'), 'its mark leads to it all the same').toBeFocused()
 
-  // In the initial view, a point appears where it was set.
+  // `r` restores the initial view. The creator set this point in the same view, so it appears at the same place.
   await visitor.locator('.viewer-stage').focus()
   await visitor.keyboard.press('r')
   const middle = middleOf(await stageOf(visitor))

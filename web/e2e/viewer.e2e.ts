@@ -10,7 +10,7 @@ import { baseUrl, navigateInPage } from './visitor.js'
 
 test.use({ viewport: { width: 640, height: 480 } })
 
-/** Starts to count draw calls and to track WebGL contexts. */
+/** Starts to count calls of drawElements() and to track WebGL 2 contexts. */
 const watchGraphics = (page: Page) =>
   page.evaluate(() => {
     const counted = { draws: 0, contexts: [] as WeakRef<WebGL2RenderingContext>[] }
@@ -154,8 +154,8 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)
-    // The change must be less than half the change of the turn above (30 degrees). A lost view, light, exposure or
-    // colourway changes more.
+    // The change must be less than half the change of the turn above (30 degrees). A lost view, light or colourway
+    // changes more.
     expect(now).toBeLessThan(turn / 2)
   }).toPass({ timeout: 30_000 })
 })

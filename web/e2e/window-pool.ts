@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Windows are reused. A new window takes three times the CPU time, because it starts a process and compiles the scripts
-// again.
+// Windows are reused. A new window takes three times as much CPU time as a reused one, because it starts a process and
+// compiles the scripts again.
 
-/** A page without scripts. It belongs to the same site, because a page of another site would start a new process. */
+/** A page without scripts. It belongs to Toile's site, because a page of another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
-/** If more windows than this are idle, the oldest are closed, because each window has a process of some 100 MB. */
+/** Each window has a process of some 100 MB. If more windows than this are idle, those idle longest are closed. */
 const MAX_IDLE = 4
 /** Methods whose effects outlive a test. A window on which one was called is not reused. */
 const lasting = {
@@ -66,7 +66,7 @@ export class WindowPool {
     return window.page
   }
 
-  /** Takes back all windows for reuse. Dirty windows, and all windows of a failed test, are closed instead. */
+  /** Takes back all windows. Closes dirty windows, those that reset() cannot clear, and all of a failed test. */
   async releaseAll(hasFailed: boolean): Promise<void> {
     const back = this.taken.splice(0)
     for (const window of back) {
@@ -103,7 +103,7 @@ function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () =
   })
 }
 
-/** Clears all state of a test. @returns false if the window cannot be reused */
+/** Removes a test's listeners, routes, other pages, stored data and cookies. @returns false if reuse is impossible */
 async function reset({ context, page, options }: PooledWindow): Promise<boolean> {
   if (page.isClosed() || new URL(page.url()).origin !== baseUrl) return false
   for (const source of [context, page]) for (const event of events) source.removeAllListeners(event)

@@ -11,7 +11,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-/** Returns elements whose text overflows them, and 'the page' if the page scrolls sideways. */
+/** Returns the start of each element's HTML whose text overflows it, and 'the page' if the page scrolls sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, dd, td, bdi)')]

@@ -16,10 +16,7 @@ const ROUNDS = 5
 const WORKS = 2_000
 const OTHERS = 10
 const EVERY_MS = 50
-/**
- * Goal: other users' p99 under attack is at most this multiple of their p99 while as many ordinary visits are made as
- * the attack makes calls.
- */
+/** Goal: other users' p99 under attack is at most this multiple of the p99 with which benchAttacks() compares it. */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
@@ -40,8 +37,8 @@ const attacks: readonly Attack[] = [
 ]
 
 /**
- * Compares other users' p99 under attack with their p99 while as many ordinary visits are made instead. The attack
- * `connections` is compared with no other traffic.
+ * Compares other users' p99 under attack with their p99 while as many ordinary visits are made as the attack made
+ * calls. The attack `connections` makes no calls, so it is compared with runs that have no other traffic.
  */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()

@@ -40,7 +40,7 @@ interface Call {
   shared?: number
 }
 
-/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with pg alone on the same SQL. */
+/** Compares the API's feed pages, and a server that only runs their SQL, with a bare Fastify sending the same bytes. */
 export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -136,7 +136,8 @@ async function inTurns(
   for (let round = 0; round <= ROUNDS; round++)
     for (let turn = 0; turn < contenders.length; turn++) {
       const { name, lookOf } = contenders[(round + turn) % contenders.length]!
-      // The offset is prime, so that the same index leads to other searches and other users in each round.
+      // The prime offset shares no factor with the number of searches or users. So each round uses the same index for
+      // another search and another user.
       const result = await asked((index) => lookOf(index + round * 100_003))
       if (round > 0) results.get(name)!.push(result)
     }
@@ -221,8 +222,8 @@ function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: nu
 }
 
 /**
- * Returns the pages to measure. They include the pages of up to 100 public works: works with hotspots and the newest
- * works.
+ * Returns the pages to measure. The page of a work is measured with up to 100 public works, which have hotspots or are
+ * among the 100 newest.
  */
 async function callsOf(db: Db): Promise<Call[]> {
   const { rows } = await sql<{ id: string }>`select id from works
@@ -291,7 +292,7 @@ async function statementsOf(
   try {
     const lists: Statement[][] = []
     for (const page of pages) {
-      // The first call also looks up the session. The second call, whose statements are recorded, finds it in a cache.
+      // Only the second call's statements count: the first call also looks up the session, which is cached afterwards.
       await callers.call(0, { ...page, port })
       const before = sent().length
       await callers.call(0, { ...page, port })

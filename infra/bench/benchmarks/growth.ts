@@ -18,7 +18,7 @@ import { median } from '../measure/median.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** Two numbers of works, which show whether the size per work stays the same. */
+/** The size per work is measured at both numbers of works, to show whether it stays the same. */
 const workCounts = [2_000, 6_000]
 const MILLION = 1_000_000
 const growingWorks = [1_000, 10_000, 100_000, MILLION]
@@ -27,7 +27,7 @@ const firstPage = { limit: 24 } as const
 const FAR_PAGE = 100
 const TRIES = 40
 
-/** Measures what a published work adds to Postgres and the store. Processes two garments and clones their rows. */
+/** Measures what a work adds to Postgres and the store. It publishes two demo garments and then clones their rows. */
 export async function benchGrowth({ port }: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'garments')
@@ -68,7 +68,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
   }
 }
 
-/** Measures a million works. Seeding takes half an hour, so this benchmark runs only when its name is given. */
+/** Measures the feed with 1,000 to a million works. Seeding takes half an hour, so the benchmark is marked `isLong`. */
 export async function benchMillion(bench: Bench): Promise<Measurements> {
   const { env, port } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

@@ -20,14 +20,14 @@ import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
 const socketCounts = [0, 1_000, 5_000]
-/** Changes per round. Seven rounds make over 5,000 changes for each number of sockets. */
+/** Changes per round. compare() makes eight rounds with the warm-up, so 5,760 changes for each number of sockets. */
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
 /** Milliseconds since the Unix epoch. The page computes its times in the same way, so that they can be compared. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Measures the time from a commit to a browser's DOM. The baseline is from a Redis PUBLISH to a bare page's DOM. */
+/** Measures how long a browser's DOM takes to show a commit. The baseline is a bare page that shows a Redis PUBLISH. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)

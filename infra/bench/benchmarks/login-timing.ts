@@ -9,7 +9,7 @@ import { median } from '../measure/median.js'
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/** Measures whether timing reveals existing names. Each login has its own address, because limits count per address. */
+/** Measures whether timing reveals existing names. Each login has its own address, because addresses have limits. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }

@@ -21,7 +21,7 @@ const QUIET_MS = 30_000
 
 /**
  * Measures the time from the write of a notification to its arrival on its user's page while 1,000 pages are open. The
- * baseline starts at Redis and not at the write.
+ * baseline sends the message directly through Redis, without the write to Postgres.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
@@ -59,7 +59,7 @@ async function measure(
 ): Promise<number[]> {
   const wanted = new Map<string, number>()
   for (let i = 0; i < MESSAGES; i++) {
-    // 617 and 1,000 are coprime, so each message goes to another user. Successive messages go to users far apart.
+    // 617 and 1,000 are coprime, so all messages go to different users. Successive users are far apart in the list.
     const client = (i * 617) % people.length
     const sent = String(process.hrtime.bigint())
     wanted.set(sent, client)

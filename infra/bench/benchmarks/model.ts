@@ -26,7 +26,7 @@ const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
 /** Goal: the first cover exists after at most this share of the time until the garment is ready. */
 const COVER_SHARE = 0.5
-/** A test garment of n rings has 4 n² triangles, here 480 to 500,000. */
+/** A test garment of n rings has 4 n² triangles, here 484 to 501,264. */
 const growingRings = [11, 35, 112, 354]
 
 /** Compares the time from a garment's last byte to `ready_to_publish` with a script of the same library calls. */
@@ -118,7 +118,7 @@ async function writeGarments(folder: string): Promise<string[]> {
   return files
 }
 
-/** Resolves when all covers are made: drawing them later would slow the next run. Throws if the upload fails. */
+/** Waits for all covers, because drawing them later would slow the next run. Throws if the upload fails. */
 async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
   const began = performance.now()
   let [cover, ready] = [0, 0]

@@ -18,7 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/** Ends processes and cuts connections while notifications arrive. Then counts where the pages differ from Postgres. */
+/** Ends processes and cuts connections while messages arrive. Then counts differences between pages and Postgres. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })

@@ -25,7 +25,7 @@ import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
-/** How many jobs are emitted at the same time, and how many a worker handles at the same time. */
+/** Number of jobs that are emitted at a time, and that each worker except pg-boss's handles at a time. */
 const AT_ONCE = 10
 const PICKUPS = 100
 /** Jobs are spaced out, to measure latency and not throughput. */
@@ -50,8 +50,8 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // The relay must see only the measured jobs. Earlier events are marked as published, and the sweep takes only jobs
-  // that are at least an hour old.
+  // The relay must see only the measured jobs. emittersOf() has marked earlier events as published, and the sweep takes
+  // only jobs that are at least an hour old.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {

@@ -22,7 +22,7 @@ const GRACE_MS = 3_000
 const SOCKETS = 2_000
 const JOBS = 3_000
 
-/** Measures what open pages notice when a copy ends, the gain from more workers, and the capacity of one copy. */
+/** Measures what open pages notice when processes end, the gain from more workers, and the capacity of one process. */
 export async function benchScale({ programs }: RunningToile, env: Record<string, string>): Promise<Line[]> {
   const lines = [...(await benchMoves(env)), ...(await benchSockets(env))]
   // The next two benchmarks start a known number of workers, so Toile's own workers for these queues are stopped first.
@@ -59,7 +59,7 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Measures a relay's events per second, a worker's jobs per second (mails to files), and Redis' bytes per job. */
+/** Measures a relay's events per second, a worker's mails per second (written as files), and Redis' bytes per job. */
 async function benchThroughput(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

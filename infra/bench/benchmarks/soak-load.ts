@@ -21,7 +21,7 @@ const PEOPLE = 15
 export interface SoakLoad {
   /** Number of successful actions, and number of failures per error message. */
   calls(): { done: number; failed: Map<string, number> }
-  /** Resolves once all running actions have ended. */
+  /** Resolves after `signal` is aborted, once all running actions have ended. */
   ended: Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Guest extends Person {
   leave(): void
 }
 
-/** Makes steady traffic of all kinds until `signal` is aborted. */
+/** Starts steady traffic of all kinds, which lasts until `signal` is aborted. */
 export async function soakLoad(options: {
   db: Db
   url: string
@@ -57,7 +57,6 @@ export async function soakLoad(options: {
   for (let i = 0; i < PEOPLE; i++) await come()
   const admin: Api = { url, token: await signIn(options), signal }
 
-  /** Returns the parsed JSON or the text. Throws unless the call succeeds. */
   const call = async (
     method: string,
     at: string,
@@ -161,7 +160,7 @@ export async function soakLoad(options: {
     })
   }
 
-  /** Runs an action `times` times a minute, one run at a time. Overdue runs are skipped. */
+  /** Runs an action `times` times a minute, one run at a time. Overdue runs start at once. Missed runs are skipped. */
   const keepUp = async (times: number, action: () => unknown): Promise<void> => {
     const every = 60_000 / times
     for (let due = Date.now() + Math.random() * every; ; due = Math.max(due + every, Date.now())) {

@@ -15,7 +15,7 @@ import { soakLoad } from './soak-load.js'
 export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Share of the run that is not measured. Memory for loading, compiling and filling caches once is no leak. */
+/** This share of the run is not measured, because programs still load code and fill caches, which is no leak. */
 const WARM_UP = 1 / 4
 /** Time for a full garbage collection. It is enough for a heap of a hundred megabytes on a busy machine. */
 const COLLECTED_MS = 5_000
@@ -102,7 +102,7 @@ function memoryOf({ program, pid }: Soaked): number {
   return (program.name === 'postgres' ? ownBytesOfTree(pid) : residentBytes(pid)) / MB
 }
 
-/** Makes all Node processes collect garbage and adds their used heap to `live`. A Node process has an OPS_PORT. */
+/** Makes all Node processes collect garbage and adds their used heap to `live`. Node processes have an OPS_PORT. */
 async function keepLive(all: readonly Soaked[]): Promise<void> {
   const ours = all.flatMap((one) => {
     const port = /(?:^|\0)OPS_PORT=(\d+)/.exec(readFileSync(`/proc/${one.pid}/environ`, 'latin1'))?.[1]

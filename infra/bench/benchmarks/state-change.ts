@@ -14,7 +14,7 @@ import type { Measurements } from '../report/results.js'
 const CLIENTS = 10
 const IMAGES = 500
 const SECONDS = 3
-/** More rows in one INSERT would exceed the statement timeout. */
+/** Larger INSERTs could exceed the statement timeout of 10 s. */
 const IN_ONE_INSERT = 50_000
 const growingEvents = [1_000, 10_000, 100_000, 1_000_000]
 

@@ -149,7 +149,7 @@ async function peerReceiver(kind: 'tus' | 'put', folder: string): Promise<Receiv
   }
 }
 
-/** Announces a file and sends it in one piece, as our client does on a good connection. */
+/** Announces a file and sends it in one request, as the web client does unless requests were refused or cut. */
 async function sendByTus(port: number, at: string, headers: OutgoingHttpHeaders, megabytes: number): Promise<void> {
   const tus = { ...headers, 'tus-resumable': '1.0.0' }
   const announced = { ...tus, 'upload-length': megabytes * MB, 'upload-metadata': 'filename YmVuY2guZ2xi' }

@@ -126,7 +126,7 @@ interface Bare {
   folder: string
 }
 
-/** Starts one ffmpeg per group of sizes, with Toile's encoder settings and ffmpeg's default threads. */
+/** Runs one ffmpeg per group of sizes, one after another, with Toile's encoder settings but ffmpeg's own threads. */
 async function bareFfmpeg({ clip, tools, facts, folder }: Bare, groups: readonly Rendition[][]): Promise<void> {
   await mkdir(path.join(folder, 'bare'), { recursive: true })
   const cwd = await mkdtemp(path.join(folder, 'bare', 'run-'))

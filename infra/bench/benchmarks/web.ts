@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One garment more than home's hero shows. The feed omits the hero's works, and an empty feed loads an extra chunk. */
+/** One garment more than home's hero shows, so that the feed below has a work. An empty feed loads an extra chunk. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -33,14 +33,14 @@ const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
-/** The three Core Web Vitals, measured by the browser's PerformanceObserver. */
+/** The three Core Web Vitals. Stricter than their definitions, `cls` sums all shifts, `inpMs` is the longest event. */
 interface Vitals {
   lcpMs: number
   cls: number
   inpMs: number
 }
 
-/** Measures what a browser downloads, waits for and keeps in memory on home, in a work's viewer and over 50 works. */
+/** Measures scripts and Core Web Vitals of home and of a work's page, and the memory after up to 50 works in 3D. */
 export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`

@@ -7,7 +7,7 @@ import type { Line } from './line.js'
 
 /** npx downloads Lighthouse, so that only developers who measure install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
-/** Lowest accepted score per category. The performance score depends on the machine, the other scores do not. */
+/** Lowest accepted score per category. The performance score depends on the machine, so its minimum is below 100. */
 const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** Number of runs. The best run counts, because other programs may slow down a single run. */
 const RUNS = 3
@@ -22,7 +22,7 @@ interface PageToAudit {
   url: string
   /** Remote debugging port of the browser. */
   port: number
-  /** Whether the page asks search engines not to index it, which must not lower its SEO score. */
+  /** True for a page that asks search engines not to index it. Its SEO score leaves this out (`is-crawlable`). */
   isPrivate?: boolean
   folder: string
 }
@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // Skips failed runs. A busy machine makes runs fail, just as it makes them slow.
+  // A failed run is skipped, because a run may fail only because the machine is busy.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),

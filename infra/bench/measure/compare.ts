@@ -24,7 +24,6 @@ export interface Contender {
 export interface Comparison {
   /** The work with its size, such as `500 MB through tus`. */
   what: string
-  /** Unit of the values, such as `MB/s` or `s`. */
   unit: string
   better: 'more' | 'less'
   /** What one run produces, such as `GB` or `picture`. Processor seconds are given per unit of this work. */
@@ -57,13 +56,13 @@ export interface Compared {
     processor?: { seconds: number; a: string }
   }[]
   /**
-   * For each other contender, the median over all rounds of the ratio subject / contender. Ratios are taken within a
-   * round, because its runs are close in time.
+   * For each contender except the subject, the median over all rounds of the ratio subject / contender. The two runs
+   * of a ratio belong to the same round, because runs of one round are close in time.
    */
   ratios: readonly Figure[]
 }
 
-/** Runs the contenders in turns, so that slow changes of the machine affect all. Throws the error of a failed run. */
+/** The contenders take turns, so that slow changes of the machine affect all alike. Throws a failed run's error. */
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, unit, better, work, contenders, rounds = ROUNDS } = comparison
   const before = loadavg()[0]!
@@ -104,7 +103,6 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   }
 }
 
-/** Returns undefined when the figure has no goal. */
 export function isReached({ value, atLeast, atMost }: Figure): boolean | undefined {
   if (atLeast === undefined && atMost === undefined) return undefined
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)

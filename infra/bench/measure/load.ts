@@ -39,7 +39,7 @@ export async function measureLoad(
   return { perSecond: (ms.length * 1_000) / (performance.now() - began), ms: ms.sort((a, b) => a - b) }
 }
 
-/** Number of sets of clients so far. Each set uses its own range of loopback addresses. */
+/** Number of createHttpClients() calls so far. 256 successive calls use different ranges of loopback addresses. */
 let sets = 0
 
 /** Keep-alive clients, each from its own loopback address, because rate limits count per address. */

@@ -9,7 +9,7 @@ export interface SizedMeasurement {
   run(size: number): Promise<number>
 }
 
-/** For each size, `prepare` grows the data. Then the measurements run in turns. Throws a failed run's error. */
+/** Calls `prepare` for each size, to grow the data. Then the measurements take turns. Throws a failed run's error. */
 export async function measureBySize(
   sizes: readonly number[],
   growing: readonly SizedMeasurement[],

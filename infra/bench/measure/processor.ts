@@ -22,7 +22,7 @@ export function processesFrom(isRoot: (process: Process) => boolean): (Process &
     if (!/^\d+$/.test(name)) continue
     const stat = statOf(name)
     const [pid, parent, args] = [Number(name), Number(stat[1]), contentsOf(`/proc/${name}/cmdline`)]
-    // Without a parent's pid, the stat file could not be read: the process has ended meanwhile.
+    // If the parent's pid is missing, the stat file could not be read, because the process has ended.
     if (stat[1]) all.set(pid, { pid, parent, args, ms: cpuMsOf(stat, [11, 12, 13, 14]) })
   }
   const isBelow = (pid: number): boolean => {

@@ -11,7 +11,7 @@ export function peakResidentBytes(pid: number): number {
   return kilobytes(pid, 'VmHWM') * 1_024
 }
 
-/** Proportional set size: the values of all processes add up to the memory in use. Undefined without such a process. */
+/** Proportional set size. The sizes of all processes add up to their memory. Undefined if it cannot be read. */
 export function proportionalBytes(pid: number): number | undefined {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) * 1_024

@@ -73,7 +73,7 @@ const calls = {
   }),
 } satisfies Record<string, (index: number, message: ToAttacker) => Call>
 
-/** Number of runs so far. Each run uses its own range of loopback addresses. load.ts uses other addresses. */
+/** Number of callOn() runs so far. 256 successive runs use different loopback addresses, none of which load.ts uses. */
 let sets = 0
 
 process.on('message', (message: ToAttacker) => void attack(message))

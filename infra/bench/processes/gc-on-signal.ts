@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Every process of a soak loads this file. On SIGUSR2, all garbage is collected, so that the heap shows what is in use.
+// Each Node process of a soak loads this file. On SIGUSR2, it collects all garbage, so only what is in use stays.
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 
-// This baseline of live.ts is a bare socket.io server. It sends what is published on BASELINE_CHANNEL to the DOM of a
-// bare page.
+// Baseline of live.ts: a bare socket.io server and a bare page, which shows what is published on BASELINE_CHANNEL.
 
 export const BASELINE_CHANNEL = 'bench:live'
 const PAGE = `<!doctype html><p id="published"></p><script src="/socket.io/socket.io.js"></script><script>

@@ -18,14 +18,14 @@ export interface ToWorker {
 export type FromWorker = 'ready' | { id: string; at: string }[]
 
 export const BENCH_QUEUE = 'bench'
-/** pg-boss polls at most every 0.5 s, so it takes many jobs at each poll. */
+/** 0.5 s is the shortest polling interval that pg-boss accepts, so each poll takes many jobs. */
 const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
 /** Number of jobs that graphile-worker prefetches, as its manual advises for speed. */
 const localQueueOptions = { size: 200 }
 
 let given: { id: string; at: string }[] = []
 const tell = (message: FromWorker) => process.send!(message)
-/** Jobs are reported in batches, so that the reporting is not measured. */
+/** Jobs are reported in batches, because one message per job would slow down the measured worker. */
 function handle(id: string): void {
   if (given.length === 0)
     setImmediate(() => {

@@ -7,8 +7,9 @@ import { drawPlot } from './plot.js'
 import { readResult, type Measurements, type Result } from './results.js'
 
 /**
- * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`. The table of goals is between `<!-- bench -->`
- * and `<!-- /bench -->`. The README's table is between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
+ * Documents that quote results. Results of the benchmark NAME are between `<!-- bench:NAME -->` and
+ * `<!-- /bench:NAME -->`, the goals between `<!-- bench -->` and `<!-- /bench -->`, and the README's table between
+ * `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
@@ -31,7 +32,7 @@ const highlights: readonly { benchmark: string; what: string }[] = [
   { benchmark: 'second-start', what: 'memory of all processes, idle (PSS)' },
 ]
 
-/** Updates all quotes. A result is marked when it is older than the last change to the folders that it measures. */
+/** Updates all documents and plots. Marks a result if its benchmark's folders in `measured` have changed since. */
 export function report(measured: Readonly<Record<string, readonly string[]>>): void {
   const names = Object.keys(measured)
   const older = new Map(names.map((name) => [name, olderThan(measured[name]!, readResult(name))]))
@@ -63,7 +64,7 @@ export function inWords({ compared = [], figures = [], lines = [] }: Measurement
     .join('\n\n')
 }
 
-/** Returns the day of the last code change, or undefined if the result is newer or there is no git history. */
+/** Returns the day of the last change to `folders`, if it is later than the result. Test files do not count. */
 function olderThan(folders: readonly string[], result: Result | undefined): string | undefined {
   if (!result) return undefined
   try {
@@ -120,7 +121,6 @@ function highlighted({ benchmark, what }: (typeof highlights)[number]): Goal {
   return goal
 }
 
-/** Benchmarks whose code is newer than their result are marked with a star. */
 function goalTable(goals: readonly Goal[], older: ReadonlyMap<string, string | undefined>): string {
   const rows = goals.map(({ benchmark, figure }) => [
     older.get(benchmark) ? `${benchmark} \\*` : benchmark,

@@ -10,7 +10,6 @@ const FOLDER = path.join(root, 'infra/bench/results')
 
 export interface Measurements {
   compared?: readonly Compared[]
-  /** Single values with their goals. */
   figures?: readonly Figure[]
   lines?: readonly Line[]
   plots?: readonly Plot[]
@@ -34,7 +33,6 @@ export function keepResult(name: string, measured: Measurements): void {
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** Returns undefined when no result is stored. */
 export function readResult(name: string): Result | undefined {
   const file = path.join(FOLDER, `${name}.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined

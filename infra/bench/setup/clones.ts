@@ -27,7 +27,7 @@ interface Column {
 
 /** Returns a function that clones each of these users' works once for every number from `from` to `to`. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
-  // This function derives a clone's id from the original's id, so that references between cloned rows stay valid.
+  // clone_of() derives a clone's id only from the original's id and `n`, so references between cloned rows stay valid.
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)
   const list = `array[${owners.map((id) => `'${id}'::uuid`).join(', ')}]`

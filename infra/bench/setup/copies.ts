@@ -19,7 +19,7 @@ export async function startCopy(
 ): Promise<Copy> {
   const entry = processes.find((one) => one.name === name)!
   const program = processProgram(entry, { ...env, ...own }, await freePort())
-  // The child ends when its IPC channel closes, which happens however this process ends.
+  // The IPC channel closes when this process ends, even if it crashes. The child then ends, too.
   const child = spawn(program.command, program.args, { env: program.env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = once(child, 'exit')
   while (!(await program.isReady())) {

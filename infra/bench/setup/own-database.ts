@@ -2,7 +2,7 @@ import { openDb, type Db, type DbOptions } from '@toile/db/client'
 import { migrate } from '@toile/db/migrate'
 import { ensureDatabase } from '../../start/postgres.js'
 
-/** Opens a separate database with the same tables, which Toile's own relay and workers do not use. */
+/** Opens a separate database with Toile's tables. It is separate because Toile's relay and workers must not use it. */
 export async function openOwnDatabase(
   databaseUrl: string,
   name: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I4: each code that users raced for is redeemed for exactly one user, who gets the code's days once. */
+/** I4: each code that users tried to redeem is redeemed for exactly one of them, who gets the code's days once. */
 export async function checkCodes({ journal, db }: Evidence): Promise<Verdict> {
   const tries = entriesOf(journal, 'redeemed')
   const verdict = emptyVerdict('I4', 'a code is used once, by the user with the confirmation', tries.length)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I7: Postgres' clock alone decides on entries. Each phase is announced once. Each participant is notified once. */
+/** I7: only Postgres' clock decides on entries. No phase is announced twice. Each participant gets one notification. */
 export async function checkDeadline({ db, journal }: Evidence): Promise<Verdict> {
   const entered = entriesOf(journal, 'entered')
   const refused = entriesOf(journal, 'refused')

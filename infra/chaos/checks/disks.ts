@@ -1,7 +1,7 @@
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I8: a full file disk refuses uploads, a full Redis disk does not stop new works, and acknowledged works are kept. */
+/** I8: uploads are refused while the files' disk is full. A full Redis disk stops no works. Accepted works are kept. */
 export async function checkDisks({ journal, db }: Evidence): Promise<Verdict> {
   const answers = entriesOf(journal, 'whileFull')
   const verdict: Verdict = {

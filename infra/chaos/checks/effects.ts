@@ -25,7 +25,7 @@ export async function checkEffects({ journal, db, redis }: Evidence): Promise<Ve
   return verdict
 }
 
-/** Lists unfinished work: unannounced phases, mails, notification tasks, unpublished events, received uploads, jobs. */
+/** Lists unfinished work: unannounced `reviewing` phases, waiting mails, tasks, events, received uploads and jobs. */
 export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
   const events = await db.selectFrom('events').select(['id', 'type']).where('published_at', 'is', null).execute()
   const uploads = await db

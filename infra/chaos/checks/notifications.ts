@@ -36,7 +36,7 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
   return verdict
 }
 
-/** Checks others' likes, follows and comments. @returns how many notified once, which did not notify, and duplicates */
+/** Checks likes, follows and comments by others. @returns how many notified, which did not, and which did so twice */
 async function causes(db: Db): Promise<{ notified: number; missing: string[]; doubled: string[] }> {
   const { rows } = await sql<{ key: string; notified: boolean }>`
     select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as notified from (

@@ -10,7 +10,7 @@ const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
 /** Answers that are allowed during an outage of the provider. A slow provider may still answer in time. */
 const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
-/** I9: an outage of mail, store or sign-in only delays work. No mail or account is doubled, and answers are clear. */
+/** I9: an outage of mail, store or sign-in only delays work. It makes no second mail or account. Answers are timely. */
 export async function checkOutages({ journal, db, letters }: Evidence): Promise<Verdict> {
   const sent = entriesOf(journal, 'letter')
   const meanwhile = entriesOf(journal, 'meanwhile')

@@ -5,7 +5,7 @@ import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 import { derivedFaults } from './derived.js'
 
-/** I2: garments become ready with intact files, others fail with their reason. Each stage occurs once and in order. */
+/** I2: garments become ready with intact files. Other uploads fail with the expected code. Each stage occurs once. */
 export async function checkStages({ journal, uploads, db, storage }: Evidence): Promise<Verdict> {
   const created = entriesOf(journal, 'created')
   const verdict = emptyVerdict('I2', 'every finished upload ends, each stage once', created.length)
@@ -41,7 +41,7 @@ const steps: readonly (readonly [event: string, stage: UploadStage])[] = [
 ]
 const stepOf = (type: string) => steps.findIndex(([event]) => event === type)
 
-/** Checks that every version has one event, and that the stage advances or stays the same with a higher attempt. */
+/** Versions have no gaps. Each event is a later step, or the same step in a later attempt. The last fits the row. */
 async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
   const events = await db
     .selectFrom('events')

@@ -10,7 +10,7 @@ import type { Witness } from '../workload/witness.js'
 export interface Verdict {
   invariant: string
   says: string
-  /** Number of acknowledged items that were checked. Without an item, the check proves nothing. */
+  /** Number of items that were checked. If there are none, the check proves nothing. */
   operations: number
   /** The invariant is checked only if one of these faults struck. Not every machine allows these faults. */
   onlyUnder?: readonly FaultKind[]
@@ -34,7 +34,6 @@ export function emptyVerdict(invariant: string, says: string, operations: number
   return { invariant, says, operations, lost: [], doubled: [], stuck: [] }
 }
 
-/** Returns undefined when the object is missing or cannot be read. */
 export async function bytesOf(storage: Storage, key: string): Promise<Buffer | undefined> {
   try {
     const chunks: Buffer[] = []

@@ -18,7 +18,6 @@ export function clockEnvironment(file: string): Record<string, string> | undefin
   return { ...library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }
 }
 
-/** Environment of a process whose clock is two days ahead. Undefined without faketime. */
 export function daysLater(): Record<string, string> | undefined {
   const library = faketimeLibrary()
   return library && { ...library, FAKETIME: '+2d' }

@@ -8,7 +8,7 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 const FILL_MS = 10_000
 const SEEN_MS = 15_000
 const HEALED_MS = 60_000
-/** Time limit of a call. It is short, because no other fault is active meanwhile. */
+/** Time limit of a call. It can be short, because no other fault delays the call. */
 const CALL_MS = 15_000
 
 type Place = keyof Omit<Disks, 'release'>

@@ -21,13 +21,13 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault counts only when its effect was seen. strike() returns a text that describes the effect. */
+/** A fault counts only when its effect was seen. */
 export interface Fault {
   kind: FaultKind
   name: string
   /** The fault strikes busy workers, so uploads must be under way. */
   atWork?: boolean
-  /** Resolves when the system has recovered. The value is undefined when no effect was seen. */
+  /** Resolves when the fault is over: with a description of its effect, or with undefined if no effect was seen. */
   strike(): Promise<string | undefined>
 }
 

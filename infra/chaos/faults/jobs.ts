@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis'
 import { within } from './fault.js'
 
 const QUEUE = `${PREFIX}:uploads`
-/** Longest wait for workers to become busy. */
 const BUSY_MS = 10_000
 
 /** Waits until two jobs are active. @returns false if the limit is reached first */

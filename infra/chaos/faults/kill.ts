@@ -4,7 +4,7 @@ import { busy } from './jobs.js'
 /** The short run kills only the first six targets. */
 const targets = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
 
-/** Kills one process with kill -9, and of two copies a random one. An uploads worker is killed during a job. */
+/** Kills a process with kill -9. If it has two copies, one is chosen at random. `uploads` is killed while jobs run. */
 export function kills(parts: FaultParts): Fault[] {
   return targets.map((name) => ({
     kind: 'kill',

@@ -2,7 +2,7 @@ import { cameBack, type Fault, type FaultParts } from './fault.js'
 
 const IN_ORDER = 'ended with code 0'
 
-/** Groups of processes that are deployed together. Stores are not deployed. */
+/** Groups of processes that one fault redeploys, one after the other. Postgres and Redis are never redeployed. */
 const groups: Record<string, readonly string[]> = {
   'what people call': ['realtime', 'api', 'api-2'],
   relays: ['relay', 'relay-2'],

@@ -20,7 +20,7 @@ export function slowLines(parts: FaultParts): Fault[] {
             .then((answer) => answer.text())
             .then(
               () => performance.now() - began,
-              // Only a timeout shows a slow line. Other failures do not.
+              // Of all failures, only a timeout shows that the line is slow.
               (error: Error) => (error.name === 'TimeoutError' ? Infinity : 0),
             )
           await wait(holdMs(parts))

@@ -24,12 +24,12 @@ export interface Disks {
 const ROOM = '4g'
 const KEPT_BYTES = 16_384
 
-/** Mounts separate disks for files, Redis and Postgres into a data folder with which Toile has not been started yet. */
+/** Mounts separate disks for files, Redis and Postgres into a data folder. Toile must never have used this folder. */
 export async function makeDisks(dataDir: string): Promise<Disks> {
   const { stores } = ensureUsers()
   const folders = ['files', 'redis', 'postgres'].map((name) => path.join(dataDir, name))
   const [files, redis, postgres] = folders as [string, string, string]
-  // The cluster is made before the mount: postgresProgram() first removes its folder, which fails for a mount point.
+  // `prepare` removes the cluster's folder first. A mount point cannot be removed, so the cluster is made before.
   const password = keepSecrets(dataDir).POSTGRES_PASSWORD
   await postgresProgram({ folder: postgres, port: 0, password, user: stores }).prepare!()
   renameSync(postgres, `${postgres}.made`)

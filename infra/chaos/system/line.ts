@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `refused` does not listen. `silent` accepts but forwards nothing. `slow` forwards `SLOW_BYTES` a second each way. */
+/** `refused` drops and refuses connections. `silent` holds bytes back. `slow` sends `SLOW_BYTES` a second each way. */
 export type LineMode = 'open' | 'refused' | 'silent' | 'slow'
 
 export interface Line {
@@ -17,7 +17,7 @@ const SLOW_BYTES = 4_096
 const SLICES_A_SECOND = 8
 const LOOK_MS = 20
 
-/** Opens a TCP proxy to a local port. `set` makes it fail in one of the modes. */
+/** Opens a TCP proxy from a free port of this machine to the port `to` of `host`. */
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   let mode: LineMode = 'open'
   const sockets = new Set<Socket>()

@@ -22,7 +22,6 @@ const kinds = [
 /** Memory that a process has before it joins does not count, so its next megabyte exceeds the limit. */
 const LIMIT_BYTES = 1_000_000
 
-/** Returns why cgroups are not available, or undefined where they are available. */
 export function whyNoMemoryGroups(): string | undefined {
   if (process.getuid?.() !== 0) return 'that takes root'
   try {
@@ -43,9 +42,9 @@ export function openMemoryGroup(): MemoryGroup {
     mkdirSync(group)
     try {
       const [memory, swap] = limits as [string, string]
-      // The limit on memory alone is written first: the limit on memory with swap may not be lower than this limit.
+      // In version 1, the limit with swap may not be lower than the limit on memory, which is therefore written first.
       writeFileSync(path.join(group, memory), String(LIMIT_BYTES))
-      // Kernels without swap accounting lack this file. On a machine without swap, the limit on memory alone is enough.
+      // Kernels without swap accounting have no swap limit. The limit on memory is then enough only without swap.
       if (existsSync(path.join(group, swap)))
         writeFileSync(path.join(group, swap), swap === 'memory.swap.max' ? '0' : String(LIMIT_BYTES))
     } catch (error) {

@@ -12,7 +12,7 @@ const ip = () => findProgram(['ip', '/sbin/ip', '/usr/sbin/ip'])
 
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/** Reruns this program in network and mount namespaces of its own. @returns its exit code, undefined if impossible */
+/** Reruns this program in new network and mount namespaces. @returns its exit code, or undefined if it did not rerun */
 export async function runInOwnNetwork(say: (line: string) => void): Promise<number | undefined> {
   const why = whatIsMissing()
   if (why) {

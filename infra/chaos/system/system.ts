@@ -66,7 +66,6 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
   const extras: Supervised[] = []
-  /** stop() calls these functions in reverse order. */
   const closers: (() => unknown)[] = []
   const stop = async () => {
     signal.removeEventListener('abort', end)
@@ -107,7 +106,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       MAIL_FROM: 'toile@example.test',
       PUBLIC_URL: publicUrl,
-      // Each sign-in sends an address of its own in X-Forwarded-For, because limits count per address.
+      // The API must trust X-Forwarded-For: each device sends its own address there, because limits count per address.
       TRUST_PROXY: '127.0.0.1',
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@toile/runtime/root'
 
-/** Delay of the strike, so that it falls into the command's work, which takes some seconds. */
+/** Delay before `strike`. The command works for some seconds, so the strike then interrupts its work. */
 const STRUCK_AFTER_MS = 1_500
 
-/** Runs a command. While it works, `strike` gets a function that kills it. @returns whether the command succeeded */
+/** Runs a command. If it still runs after the delay, `strike` gets a way to kill it. @returns whether it succeeded */
 export async function toile(
   args: string[],
   env: Record<string, string>,

@@ -12,7 +12,6 @@ const OPEN_SECONDS = 15
 const WORKS_EACH = 30
 const BETWEEN_MS = 20_000
 const PAUSE_MS = 700
-/** Each user stops after this many refusals. */
 const MOST_REFUSALS = 3
 
 interface Contest {

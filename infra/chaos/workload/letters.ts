@@ -10,8 +10,8 @@ export async function writeLetters(client: Client, db: Db): Promise<void> {
   while (!client.enough.aborted) {
     await orGiveUp(client, async () => {
       const address = await untilDone(client, 'a letter', async () => {
-        // Each attempt has another address. An unconfirmed commit may still send its mail, which would look like a
-        // duplicate at the same address.
+        // The mail of an unconfirmed commit may still be sent. At the same address, it would look like a duplicate of
+        // the next attempt's mail, so each attempt has another address.
         const to = `letter-${newId()}@example.test`
         await insertMail(db, { kind: 'password_changed', userId: client.id, address: to })
         return to

@@ -8,7 +8,7 @@ import { entriesOf, type Entry } from '../journal.js'
 const BURST = 3
 /** With this pause, a user sends 15 messages per minute. The API allows 30, but failed attempts may count, too. */
 const PAUSE_MS = 12_000
-/** Number of messages per user. It is below the limit of 1,000 messages per day. */
+/** A user stops after about this many messages, because the API allows 1,000 messages per day. */
 const MOST_MESSAGES = 800
 /** Number of bursts per reading. Messages after the last reading stay unread. */
 const BURSTS_A_READ = 2
@@ -22,7 +22,7 @@ export interface Thread {
 }
 
 export async function correspond(one: Client, other: Client): Promise<void> {
-  // A stranger may write only one message before an answer.
+  // Until an answer, the API accepts only one message to a stranger, so each of the two users first writes one.
   await orGiveUp(one, () => write(one, other.id))
   await orGiveUp(other, () => write(other, one.id))
   await Promise.all([keepWriting(one, other.id), keepWriting(other, one.id)])

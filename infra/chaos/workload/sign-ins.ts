@@ -9,7 +9,7 @@ import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 /** A shorter pause is not needed, because other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
 const AGAIN_MS = 2_000
-/** Time limit for the way to the provider and back. It is enough for a slow connection. */
+/** Time limit of a whole sign-in, with the way to the provider and back. It is enough for a slow connection. */
 const TRY_MS = 20_000
 
 export interface SocialSignIn {
@@ -51,7 +51,7 @@ export async function sendToProvider(client: Client, socialSignIn: SocialSignIn)
 }
 
 let met = 0
-/** Creates an account at the provider. Every second one has no email and only a subject. @returns the subject */
+/** Creates an account at the provider. Every second account has no email address. @returns the account's subject */
 function meet({ provider }: SocialSignIn): string {
   const subject = `guest-${newId().slice(-12)}`
   const email = { email: `${subject}@example.test`, emailVerified: true }

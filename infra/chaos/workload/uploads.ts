@@ -10,7 +10,7 @@ import { call, json, orGiveUp, until, type Client } from './client.js'
 /** A garment is sent in about twenty pieces over three seconds, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
-/** After this time, the client requests the offset over a new connection, while the first one may still be open. */
+/** After this time, the client drops the connection and requests the offset. The API may not have noticed the drop. */
 const PIECE_TIMEOUT_MS = 3_000
 /** Interval of HEAD requests during the last piece, which takes 20 to 60 ms. */
 const LOOK_MS = 5
@@ -80,21 +80,21 @@ async function upload(client: Client, source: Buffer, expects: 'ready_to_publish
   return uploadId
 }
 
-/** Creates an upload. If unconfirmed creations have left too many (429), cancels the user's unfinished uploads. */
+/** Creates an upload. If creations with lost answers left too many unfinished uploads (429), cancels all of them. */
 async function announce(client: Client, headers: Record<string, string>): Promise<Response> {
   for (;;) {
     const answer = await until(client, [201, 429], ['POST', '/uploads', { headers }])
     if (answer.status === 201) return answer
     const list = await until(client, 200, ['GET', '/uploads?limit=100'])
     const { items } = (await list.json()) as { items: Upload[] }
-    // The API refuses to cancel complete uploads.
+    // No complete upload is lost, because the API refuses to cancel it.
     for (const { id, stage } of items)
       if (stage === 'upload') await call(client, 'DELETE', `/uploads/${id}`).catch(() => undefined)
     await wait(ASK_EVERY_MS)
   }
 }
 
-/** @returns the acknowledged offset. When the answer is lost, a HEAD request finds it out. */
+/** Sends a piece. @returns the acknowledged offset, which HEAD asks for if the answer is lost or an error */
 async function addPiece(client: Client, path: string, source: Buffer, offset: number): Promise<number> {
   const uploadId = path.split('/').at(-1)!
   const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
@@ -110,7 +110,7 @@ async function addPiece(client: Client, path: string, source: Buffer, offset: nu
   return reached
 }
 
-/** Sends HEAD as a second device would, so that two requests may find the upload complete. Ignores the answers. */
+/** Sends HEAD like a second device. A HEAD that finds all bytes completes the upload, in a race with the PATCH. */
 async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
   const asked: Promise<unknown>[] = []
   while (!answered.aborted && asked.length < MOST_LOOKS) {

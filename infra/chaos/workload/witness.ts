@@ -6,10 +6,10 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/upload
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 
 export interface Witness {
-  /** The upload stages and notifications that the user's page would show. */
+  /** Upload stages as the user's page would show them. `notifications` are those of the page's comments tab. */
   stages: Map<string, { stage: UploadStage; version: number }>
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
-  /** For each other user, the message ids by their number in the thread. */
+  /** By the other user's id: the ids of the messages by their number in the thread (`seq`). */
   messages: Map<string, Map<number, string>>
   unread(): Unread | undefined
   close(): void
@@ -37,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** Fetches all messages after the first gap in the known messages. */
+  /** Fetches the messages of the first gap in the known messages, and all later messages. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CommandFailed } from '../command.js'
 
-/** The API answered with an error. The message is `CODE: sentence`, with a line per invalid field. */
+/**
+ * The API refused a call, or an upload failed. The message is `CODE: sentence`, with a line per invalid field. An
+ * answer without a code, for example from a proxy, gets the code INTERNAL and a message without a code.
+ */
 export class Refused extends CommandFailed {
   readonly code: string
 

@@ -4,14 +4,14 @@ import { openLive } from './live.js'
 import type { Screen } from '../screen.js'
 
 export interface Following {
-  /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
+  /** Resolves at `ready_to_publish`. Rejects at `failed` (Refused), on an abort, and if the upload cannot be read. */
   done: Promise<Upload>
   /** Call this when all bytes are sent: the printed seconds of the stages count from this moment. */
   sent(): void
   stop(): void
 }
 
-/** Never polls. Fetches the upload only after connecting, after a gap, and at the end. */
+/** Never polls. Fetches the upload only after a connect, when messages may be missing (`resync`), and at the end. */
 export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
   let stop = () => {}
   const show = stagePrinter(screen)
@@ -32,7 +32,7 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
       if (message.stage === 'ready_to_publish' || message.stage === 'failed') catchUp()
     })
   })
-  // `done` may reject while bytes are still being sent and nothing awaits it.
+  // Nothing awaits `done` while bytes are still being sent. If it rejected then, Node would end the process.
   done.catch(() => {})
   return { done, sent: show.sent, stop }
 }

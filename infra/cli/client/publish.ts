@@ -6,7 +6,7 @@ import { titleLength } from '@toile/contracts/works/works.constants'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed } from '../command.js'
 
-/** Creates and publishes a work. The call may be repeated. `fields` must be within their limits. */
+/** Creates and publishes a work. A repeated call makes no second work. `fields` must be within their limits. */
 export async function publishUpload(api: Api, upload: Upload, fields: WorkInput & { title: string }): Promise<Work> {
   const cover = upload.previews.find((image) => image.purpose === 'cover')
   if (!cover) throw new CommandFailed('The upload has no picture that could be the cover.')
@@ -28,7 +28,7 @@ export async function publishUpload(api: Api, upload: Upload, fields: WorkInput 
   })
 }
 
-/** Makes a title within the length limits from a file name. A short name gets a word in front. */
+/** Turns a file name into a title within the length limits. A name that is too short gets a word in front. */
 export function titleOf(file: string): string {
   const words = path
     .parse(file)

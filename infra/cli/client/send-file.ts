@@ -23,7 +23,7 @@ export function sendFile(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { size } = statSync(file)
-    // The type covers only browsers. In Node, the library accepts a file stream, and reopens the file at any offset.
+    // The library's type lacks file streams. In Node, the library accepts them and reopens the file at any offset.
     const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
     const upload = new Upload(source, {
       endpoint: `${url}/uploads`,
@@ -32,7 +32,7 @@ export function sendFile(
       retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable() {
-        // Without an endpoint, the library retries a failed HEAD. With an endpoint, it would start a new upload.
+        // With an endpoint, a refused HEAD would start a new upload. Without one, onShouldRetry decides.
         if (upload.options.endpoint) tell.announced(upload.url!.split('/').at(-1)!)
         upload.options.endpoint = null
       },

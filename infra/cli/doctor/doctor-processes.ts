@@ -6,7 +6,8 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// Detects processes on any machine, by their effects. A stopped process is no fault, but an unhealthy one is.
+// Detects processes by their effects, on any machine. A process that does not run is not a fault. For the API and
+// realtime, an error or no answer within ANSWER_MS is a fault. Relay and workers only count as running or not.
 
 const ANSWER_MS = 3_000
 /** The relay looks for due ticks twice a second, but one tick may run for a while and delay the others. */
@@ -32,7 +33,6 @@ async function answering(what: string, url: string): Promise<Finding> {
   }
 }
 
-/** A relay counts as running while ticks are not late. */
 async function relay(config: Config): Promise<Finding> {
   const what = 'relay'
   try {
@@ -51,7 +51,7 @@ async function workers(config: Config): Promise<Finding> {
   try {
     const counts = [...(await workerCounts(redis))]
     const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
-    // The queue renders-cycles may have no worker: without Blender, the engine is not offered, so no job waits.
+    // Without Blender, no worker takes the queue renders-cycles. Cycles is not offered then, so no job waits.
     const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
     return {
       what,

@@ -2,9 +2,9 @@
 export interface Finding {
   what: string
   state: string
-  /** What the operator can do about a fault. */
+  /** What the operator can do about a fault. A finding without a cure counts as healthy. */
   cure?: string
-  /** Toile can run without this part, with restrictions. */
+  /** The command `doctor` does not fail because of this fault, for example when a process is not running. */
   optional?: boolean
 }
 

@@ -83,7 +83,7 @@ const hashes = async (storage: Storage) =>
 
 await t.test('X17 restores the same rows and bytes as were backed up', async (t) => {
   const ada = await makeUser(before.db, { name: 'ada' })
-  // The tables users and images reference each other. The description contains characters that COPY escapes.
+  // Users and images reference each other, so no order of loading fits both. COPY escapes parts of the description.
   await sql`update users set description = ${'tab\t, line\n, \\N, 刺绣 and a quote"'} where id = ${ada.id}`.execute(
     before.db,
   )

@@ -11,7 +11,7 @@ import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js
 import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
-/** Content of `DIR/backup.json`. It is written last, so it marks a finished backup, even if some files are missing. */
+/** Content of `DIR/backup.json`. It is written last and marks a finished backup, even if some copies have failed. */
 export interface Backup {
   format: 2
   takenAt: string
@@ -21,7 +21,7 @@ export interface Backup {
 }
 
 const MANIFEST = 'backup.json'
-/** This file is written first. A folder with content that has neither this file nor backup.json is not overwritten. */
+/** This file is written first. Only an empty folder, or one with this file or backup.json, may become a backup. */
 const STARTED = 'backup-started'
 const MAX_SHOWN = 20
 
@@ -29,7 +29,7 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/** Copies a database snapshot, then the snapshot's files that the folder lacks. Toile may run. Older files stay. */
+/** Copies a database snapshot, then its files, while Toile may run. Files of earlier backups stay in the folder. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {
@@ -55,7 +55,7 @@ export const backup: Command = {
   },
 }
 
-/** Makes private folders (mode 0700), because the backup holds password hashes and private files. */
+/** New folders and `files` are private (mode 0700), because the backup holds password hashes and private files. */
 async function claimFolder(folder: string): Promise<void> {
   const files = path.join(folder, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +83,7 @@ export function folderOf(args: string[], name: string): string {
   return path.resolve(positionals[0]!)
 }
 
-/** Prints what was copied. @throws CommandFailed with the first files that could not be copied */
+/** The printed number includes the files that failed. @throws CommandFailed with the first files that failed */
 export function sayCopied({ files, bytes, there, problems }: Copied): void {
   const known = there > 0 ? `, ${there} of them already there` : ''
   console.log(`${files} files, ${megabytes(bytes)} MB${known}`)

@@ -19,7 +19,7 @@ interface ListedFile {
 export interface Copied {
   files: number
   bytes: number
-  /** Number of files that an earlier run has copied. */
+  /** Number of files whose intact copies were in the target before this run. */
   there: number
   problems: string[]
 }

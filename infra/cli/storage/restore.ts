@@ -10,8 +10,8 @@ import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
 /**
- * Restores the files, then the rows in the schema that the backup had, and then migrates this schema. Refuses to run if
- * Toile has users other than demo users. The command can be repeated.
+ * Restores the files, then the rows in the schema that the backup had, and then migrates this schema. An interrupted
+ * restore can be repeated until the rows are committed. Refuses to run if Toile has users other than demo users.
  */
 export const restore: Command = {
   usage: 'restore DIR',

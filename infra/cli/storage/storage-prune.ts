@@ -11,7 +11,7 @@ import { readSettings, withDb } from '../settings.js'
 const MIN_AGE_MS = 24 * 3600 * 1000
 const ASKED_AT_ONCE = 500
 
-/** Removes objects that no row references: killed processes and restores of older backups leave them behind. */
+/** Removes objects that have no row and are a day old. Killed processes and restored backups leave them behind. */
 export const storagePrune: Command = {
   usage: 'storage prune [--dry-run]',
   async run(args) {

@@ -3,7 +3,7 @@ import { setGroup } from '@toile/db/users/user-rights'
 import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
-/** The user's open pages change within a second. */
+/** The pages that the user has open adapt to the new rights within a second. */
 export const userPromote = userCommand('promote', async (db, { id, username }) => {
   const changed = await setGroup(db, { id, actorId: null }, 'admin').catch((error: unknown) => {
     if (error instanceof ToileError && error.code === 'BANNED_NO_ADMINISTRATOR')

@@ -80,7 +80,10 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Makes the demo course when ffmpeg and all pictures exist. After a kill, the next call continues the work. */
+/**
+ * Makes the demo course when ffmpeg exists. While a picture is missing, the course stays a draft. The next call adds
+ * the missing lessons and publishes the course.
+ */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return

@@ -11,7 +11,7 @@ const EACH_SECONDS = 3
 const FADE_SECONDS = 0.6
 const NEARER = 0.14
 
-/** Makes a film of 1280x720 with slow zooms and cross-fades, once per set of pictures. Throws when ffmpeg fails. */
+/** Makes a film of 1280x720 with zooms and cross-fades, cached by its pictures. Throws when ffmpeg fails. */
 export async function makeFilm(options: {
   ffmpeg: string
   pictures: readonly string[]

@@ -21,7 +21,7 @@ const end = () => ending.abort(new Error('Toile is stopping'))
 process.on('SIGTERM', end)
 // Ctrl-C in a terminal reaches this process, too. It is ignored, because the launcher stops this process.
 process.on('SIGINT', () => {})
-// Without the launcher, there is no API to call.
+// The channel closes when the launcher ends. Without the launcher, there is no API to call.
 process.on('disconnect', end)
 try {
   await withDb(config, async (db) => {

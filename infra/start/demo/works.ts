@@ -25,13 +25,13 @@ export interface DemoWorks {
   keptDir?: string | undefined
   garments: readonly DemoGarment[]
   signal: AbortSignal
-  /** Generates a garment's file. By default, one process generates all missing files, ahead of publishing. */
+  /** Generates a garment's file. By default, a separate process generates all missing files during publishing. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  /** `making` is the wait for the file (0 if it existed), `publishing` the time from sending it until publication. */
+  /** `making` is the wait for the file (about 0 if it existed), `publishing` the time after it until publication. */
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
-/** As many works as a worker takes at once. While it draws one work, it makes the levels of the next work. */
+/** A worker takes at least two works at once by default: it makes the levels of one while it draws the other. */
 const AT_ONCE = 2
 
 /** Publishes missing works in order. Users' uploads wait for at most two demo works. A killed call may be repeated. */
@@ -96,7 +96,7 @@ async function publishOne(
   })
 }
 
-/** Sends the file unless it was sent before, retries a failed upload, and resolves when it is ready to publish. */
+/** An upload with the same file name is not sent again, but retried if it failed. Resolves when it is processed. */
 export async function sentAndReady(
   db: Db,
   api: Api,

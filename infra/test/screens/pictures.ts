@@ -38,7 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/** Shows home, work, upload and stages in every look, and the other pages only in light English and dark Chinese. */
+/** Saves home, work, upload and stages in every look, but the other pages only in light English and dark Chinese. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()
@@ -80,7 +80,7 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await page.keyboard.press('Enter')
   await page.locator('[data-stage="processed"][data-state="done"]').waitFor({ timeout: 180_000 })
   await keep(page, 'stages')
-  // Waits, because the next look's upload must not queue behind this one, and the draft needs its cover.
+  // Waits for the cover, because the draft shows it and the next look's upload must not queue behind this upload.
   await covered
   await keepAll(page, 'creator')
   await context.close()
@@ -104,7 +104,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Saves a WebP of the best quality within MAX_BYTES. Throws when none fits. */
+/** Saves a WebP of the highest quality from 50 to 90, in steps of 10, that fits into MAX_BYTES. Throws if none fits. */
 async function save(png: Buffer, file: string): Promise<void> {
   for (let quality = 90; quality >= 50; quality -= 10) {
     const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Signs in with the form. Resolves when the home page is open. Throws when the password is wrong. */
+/** Resolves when the home page is open. With a wrong password, it throws only after Playwright's timeout. */
 export async function signIn(page: Page, url: string, login: string, password: string): Promise<void> {
   await page.goto(`${url}/login/signin`)
   await page.locator('main [name=login]').fill(login)

@@ -24,7 +24,7 @@ export function foreignPackages({ packages }: Lock): (LockedPackage & { at: stri
     .map(([at, entry]) => ({ ...entry, at, name: at.split('node_modules/').at(-1)! }))
 }
 
-/** Lists entries that could bring in unreviewed code, among them install scripts that are not in `looked`. */
+/** Lists faults: entries that could bring in unreviewed code, and names in `looked` without an install script. */
 export function lockFaults(lock: Lock, looked: Record<string, boolean>): string[] {
   const foreign = foreignPackages(lock)
   const withScripts = new Set(foreign.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))

@@ -55,7 +55,7 @@ await t.test('X16 recognises formats of secrets', async (t) => {
     t.equal(leaks([`${start}${end}`], String).length, 1, start!)
 })
 
-// An archive without git has no history to check.
+// Without git, for example in an unpacked archive, there is no list of files and no history to check.
 if (existsSync(path.join(root, '.git')))
   await t.test('X16 finds no secret in files or history', async (t) => {
     const files = git('ls-files', '-z').split('\0').filter(Boolean)

@@ -11,7 +11,7 @@ import { startKnocks, type Knocks } from '@toile/testing/knocks'
 import { CLIENT_SECRET, sharedSystem, type SharedSystem } from '../shared-system.js'
 import { watchSystem, type Watch } from './accounts.test-support.js'
 
-// These values are canaries. The last test searches for them everywhere.
+// The passwords are canaries. The last test searches for all `secrets` in logs, Redis, database, metrics and spans.
 const FIRST = 'canary-password-one-7731'
 const SECOND = 'canary-password-two-7731'
 const ADMIN = 'canary-password-admin-7731'
@@ -50,7 +50,7 @@ const signIn = async (password: string, login = EMAIL) => {
   secrets.add(String(body['token'] ?? FIRST))
   return { status, token: String(body['token']) }
 }
-/** Toile promises one second, but a busy machine may take longer. */
+/** Limit for a socket to close. Toile promises one second, but a busy machine may take longer. */
 const CLOSED_MS = 10_000
 const linkOf = async (subject: RegExp, to = EMAIL) => {
   const mail = await system.mail.arrives((arrived) => arrived.to === to && subject.test(arrived.mail.subject ?? ''))
@@ -66,9 +66,8 @@ const socketOf = async (token: string): Promise<Socket> => {
   return socket
 }
 /**
- * Returns the milliseconds from the answer until the socket closes. The number is negative when the socket closes
- * before the answer. The end of a session closes the socket at once, a check of the database does so a second later,
- * and a ping timeout only after 20 s.
+ * Returns the milliseconds from the answer until the socket closes. They are negative if the socket closes first. The
+ * end of a session closes it at once, a check of the database after a second, and a ping timeout only after 20 s.
  */
 const closedAfter = async (socket: Socket, work: () => Promise<unknown>): Promise<number> => {
   const closedAt = new Promise<number>((resolve) => socket.once('disconnect', () => resolve(Date.now())))

@@ -66,7 +66,7 @@ await t.test(
           }
         }
       }
-      // Locks the code's row, so that the racers wait in their transactions when the server dies.
+      // Locks the code's row. The racers then wait in their transactions until Postgres dies or the lock is released.
       const holder = await db.startTransaction().execute()
       await sql`select id from s_codes where hash = ${hash} for update`.execute(holder)
       const racers = Array.from({ length: RACERS }, (_, i) => race(people[i % people.length]!.id))

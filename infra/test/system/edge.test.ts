@@ -50,7 +50,7 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
     entered += got
     return got === 0
   }
-  // The attempts are repeated, because the limit starts anew when a minute ends meanwhile.
+  // The limit counts per minute. It starts anew if a minute ends during an attempt, so attempts are repeated.
   await until(isShut)
   t.ok(entered >= 300 && entered <= 600, `${entered} got in`)
   t.type(await knock({ 'x-forwarded-for': '203.0.113.8' }), WebSocket, 'its neighbour does')
@@ -99,12 +99,12 @@ await t.test('N02 answers others in time, with little memory, during three thous
   const grown = (residentBytes(pid) - before) / 1_048_576
   looks.sort((a, b) => a - b)
   const late = looks[Math.floor(looks.length * 0.9)]!
-  // In a fair queue, a call waits only for earlier calls.
+  // In a fair queue, a call waits only for the page views before it, at most AT_ONCE. The limit is ten times as high.
   t.ok(
     late < 10 * AT_ONCE,
     `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,
   )
-  // The API forwards all page views with one command per second.
+  // The API forwards all page views of a second with one command, so it sends far fewer commands than page views.
   await until(() => ofTheApi !== '')
   const questions = asked.get(ofTheApi)!
   t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)

@@ -26,7 +26,7 @@ async function person(): Promise<Person> {
   const { token } = await makeToken(system.db, user)
   const frames: string[] = []
   const received: Person['received'] = { 'message:new': [], 'message:read': [] }
-  // Reconnects as our page does. By default, a connection that is cut while realtime starts would fail only after 20 s.
+  // Like our page, limits the time to connect. By default, an attempt that realtime's start cuts off fails after 20 s.
   const again = { timeout: 1_000, reconnectionDelay: 100, reconnectionDelayMax: 500 }
   const socket = io(system.url, { transports: ['websocket'], auth: { token }, forceNew: true, ...again })
   socket.onAny((event: string, payload: unknown) => {

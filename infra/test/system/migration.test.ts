@@ -16,12 +16,12 @@ import { startTestSystem, type TestSystem } from '../test-system.js'
 
 const PEOPLE = 4
 const WORKS = 2_000
-/** This pause keeps each user below the API's limit of 60 calls of a kind per minute. */
+/** With this pause, the test ends before a user reaches the API's limit of 60 calls of a kind per minute. */
 const PAUSE_MS = 200
 /** Limit for calls that normally take milliseconds. It includes the wait for a migration's lock on a busy machine. */
 const PROMPT_MS = 8_000
 
-/** Typical changes to busy tables: columns, a trigger, an index, a partial update. */
+/** Typical changes to busy tables. */
 const next = {
   '9001-tones.sql': 'alter table comments add column tone text;',
   '9002-seasons.sql': `
@@ -44,7 +44,7 @@ await t.test(
   async (t) => {
     const [owner, ...people] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => makeUser(system.db)))
     const seeded = await seedWorks(system.db, owner!, WORKS)
-    /** Acknowledged state: each work's last intro, and whether each user likes the common work. */
+    /** Acknowledged state: each work's last intro, whether each user likes the common work, and all comments. */
     const intros = new Map<string, string>()
     const likes = new Map<string, boolean>()
     const comments: string[] = []

@@ -197,7 +197,7 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.equal(idle.pid(), null, 'none before the first job')
   const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
   const first = await job()
-  // Owner 0 matches no profile, so only the group is counted. This process's pid would also match its other browser.
+  // Owner 0 matches no profile, so only the group counts. The test's own pid would also match the profile of `browser`.
   t.same(await untilGone(first, 0), [], 'gone after the idle time')
   t.equal(idle.pid(), null)
   t.not(await job(), first)

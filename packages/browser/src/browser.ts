@@ -11,7 +11,7 @@ export interface BrowserOptions {
   user?: SystemUser
   /** Renders with the host's graphics card if the host has one. The pixels then differ from those of the CPU. */
   useGpu?: boolean
-  /** Chromium ends after this idle time (by default 5 minutes). The next job starts Chromium again. */
+  /** Chromium ends after this idle time (by default 5 minutes). */
   idleMs?: number
   log: Log
 }
@@ -19,7 +19,7 @@ export interface BrowserOptions {
 export interface JobLimits {
   /** Wall-clock limit. Beyond this time, Chromium is killed and the job fails with PROCESSING_TOO_LONG. */
   timeoutMs: number
-  /** When this signal aborts, Chromium is killed and the job fails with the signal's reason. */
+  /** If this signal aborts, the job fails with the signal's reason. If the job already runs, Chromium is killed. */
   signal?: AbortSignal
   /** Limit for all Chromium processes. Beyond it, Chromium is killed; the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
@@ -31,7 +31,7 @@ export interface JobLimits {
 export interface Browser {
   /** Runs one job in a fresh context. Jobs run one at a time, because rendering on the CPU uses every core. */
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
-  /** Waits for earlier jobs, then keeps the browser for several calls of run(). Later jobs wait until end(). */
+  /** Waits for earlier jobs, then reserves the browser for calls of Hold.run(). Later jobs wait until Hold.end(). */
   hold(): Promise<Hold>
   pid(): number | null
   /** Ends Chromium and the running job. Waiting and later jobs are rejected. */
@@ -41,7 +41,8 @@ export interface Browser {
 interface Hold {
   /**
    * Runs `work` in the hold's context. The context is new in the first call and after the browser has ended. Every
-   * error kills the browser, except a fault that the page found in the model. Calls must not overlap.
+   * error kills the browser, except a fault that the page found in the model and the reason of a signal that aborted
+   * before the call. Calls must not overlap.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -82,7 +83,7 @@ export async function openBrowser({
       const { client } = started
       const card = isCardWanted ? await gpuOf(client) : undefined
       if (isCardWanted && !card) {
-        // Chromium with GPU flags but without a card gives pages no WebGL at all.
+        // Chromium with GPU flags but without a card gives pages no WebGL, so it is restarted without these flags.
         log.warn(
           {},
           'No graphics card can be used here: Chromium renders on the CPU. Check that the Vulkan driver is installed.',
@@ -188,7 +189,7 @@ function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 
-/** `context` is null at first. It is stale once `running` is no longer the current browser. */
+/** Both are null before the first run(). `context` is stale once `running` is no longer the current browser. */
 interface Held {
   running: Running | null
   context: BrowserContext | null

@@ -27,7 +27,7 @@ const azimuths: Record<CoverAngle, number | undefined> = {
   back: 180,
 }
 
-/** A cover is rendered once, at its largest size. Its margin is wider than usual, because gallery tiles are small. */
+/** A cover is rendered once, at its largest size. A smaller `margin` leaves more space, as small gallery tiles need. */
 export function coverCapture(angle: CoverAngle): Capture {
   const azimuth = azimuths[angle]
   const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }

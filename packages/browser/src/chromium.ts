@@ -47,7 +47,7 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** SwiftShader is set even where it is the default, because hosts with a graphics card must render the same pixels. */
+/** SwiftShader is named, because on a host with a graphics card Chromium would use the card and render other pixels. */
 const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
@@ -65,7 +65,7 @@ const ways: Way[] = [
   { isIsolated: true, hasSandbox: false },
   { isIsolated: false, hasSandbox: false },
 ]
-/** Ways in which Chromium failed to start on this host. These ways are not tried again. */
+/** Ways that failed here, but not by a timeout, while another way was left. These ways are not tried again. */
 const refused = new Set<Way>()
 
 /**
@@ -101,7 +101,6 @@ export async function startChromium(
 const NO_SANDBOX =
   'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)'
 
-/** On Linux the kernel kills Chromium when this process dies. So a killed worker leaves no browser behind. */
 async function start(
   executablePath: string,
   user: SystemUser | undefined,
@@ -133,8 +132,8 @@ async function start(
       executablePath: '/bin/sh',
       args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
       ignoreDefaultArgs: true,
-      // Our environment holds the database's keys, so Chromium gets only what it needs. All its folders are in its
-      // profile.
+      // Our environment holds secrets such as the database's password, so Chromium gets only what it needs. All folders
+      // of Chromium are in its profile.
       env: {
         PATH: process.env.PATH ?? '',
         ...{ HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
@@ -169,7 +168,8 @@ const settings = ['/etc/chromium', '/etc/chromium.d']
 
 /**
  * Command prefix that runs a program, as `user` if given. `--pdeathsig` makes the kernel kill the program when this
- * process dies, whether the program is isolated or not.
+ * process dies, whether the program is isolated or not, so a killed worker leaves no browser behind. Without setpriv
+ * (for example on macOS) there is no prefix, and the program runs as this process's user.
  */
 function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []

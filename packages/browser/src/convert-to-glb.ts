@@ -14,7 +14,7 @@ export interface ConvertModel extends JobLimits, Omit<ConversionJob['files'], 'f
 }
 
 declare global {
-  /** The conversion page defines this function. The function does not exist elsewhere. */
+  /** Defined by the conversion page only. */
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 

@@ -1,6 +1,6 @@
 import { Document, NodeIO } from '@gltf-transform/core'
 
-/** A sheet of `side` x `side` squares, draped like a skirt. It is the smallest model that is lit like a garment. */
+/** A sheet of `side` x `side` squares, draped like a skirt. This small model is lit like a garment. */
 export async function makeGarment(side = 24): Promise<Uint8Array> {
   const document = new Document()
   const buffer = document.createBuffer()

@@ -4,8 +4,8 @@ import type { Browser, JobLimits } from './browser.js'
 import { servePage, type PageServer, type ServePage } from './page-server.js'
 
 /**
- * Runs `work` with one of our pages in a fresh context that can reach only its own server.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and everything that `work` throws
+ * Runs `work` with one of our pages in a fresh context that can reach only the server that this function starts.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; whatever `work` throws
  */
 export async function withPage<T>(
   browser: Browser,

@@ -5,7 +5,7 @@ import { withPage } from './isolated-page.js'
 const TIMEOUT_MS = 180_000
 
 declare global {
-  /** The render page defines this function. The function does not exist elsewhere. */
+  /** Defined by the render page only. */
   var prepareLight: (name: LightingName) => string
 }
 

@@ -11,9 +11,9 @@ import { pictureFrom, unexpectedResult } from './page-results.js'
 export type { Drawing } from './drawings.js'
 
 interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
-  /** Ends the drawing after the running batch of samples. If the batch takes over 1 s more, the browser is killed. */
+  /** An abort ends the drawing after the current batch of samples. If that takes over 1 s, the browser is killed. */
   signal?: AbortSignal
-  /** Receives the number of finished samples after each batch. A batch takes about 250 ms, or less before a preview. */
+  /** Receives the number of finished samples, about every 250 ms and before previews. A slow sample delays this. */
   onSample?: (done: number) => void
   /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples, but not after the last sample. */
   onPreview?: (picture: Buffer, samples: number) => void
@@ -28,11 +28,11 @@ export interface ModelOnStage {
    * unexpected; the signal's reason when the drawing is cancelled
    */
   draw(drawing: Drawing, options: DrawOptions): Promise<Buffer>
-  /** Waits for the running drawing. Then releases the graphics context and lets the next job use the browser. */
+  /** Waits for all requested drawings. Then releases the graphics context and lets the next job use the browser. */
   close(): Promise<void>
 }
 
-/** If a cancelled drawing takes longer, the browser is killed. A single sample of a heavy garment may take longer. */
+/** After an abort, a drawing has this time to end before the browser is killed. One heavy sample may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {
@@ -43,8 +43,8 @@ interface Opened {
 
 /**
  * Opens a model and holds the browser until close(). The browser's other jobs wait meanwhile.
- * @param job `lighting` is prepared now. Other lights are prepared on first use, which takes seconds. The limits apply
- * to opening the model, and `maxMemoryBytes` also applies to every drawing.
+ * @param job `lighting` and the default lighting are prepared now, other lights on first use, which takes seconds. The
+ * limits apply to opening the model, and `maxMemoryBytes` also applies to every drawing.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
@@ -120,7 +120,7 @@ declare global {
   var readPicture: () => Promise<string>
 }
 
-/** Each call to the page renders for this long, but at least one sample. A cancelled drawing ends after such a call. */
+/** A call of drawSamples() starts no sample after this time, but draws at least one. Aborts wait for the call's end. */
 const BATCH_MS = 250
 
 interface DrawingProgress {

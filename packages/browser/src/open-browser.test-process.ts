@@ -1,4 +1,4 @@
-// `node open-browser.test-process.js <chromium>` starts a browser, prints the browser's pid, and runs until killed.
+// `node open-browser.test-process.js <chromium>` starts a browser, prints its pid, and waits 10 minutes for a kill.
 import { openBrowser } from './browser.js'
 import { testUser } from './user.test-support.js'
 

@@ -11,7 +11,7 @@ export interface ServePage {
   bytes?: Buffer
   /** The body of the page's single POST is written to this file. The file must not exist yet. */
   resultPath?: string
-  /** Limit for that body, by default 1 GB. */
+  /** Limit for the body of the POST, by default 1 GB. */
   maxResultBytes?: number
 }
 

@@ -6,8 +6,8 @@ export async function pixelsOf(png: Buffer) {
 }
 
 /**
- * Difference of two pictures of the same size in levels from 0 to 255, after colours are multiplied by alpha. `over2`
- * is the share of pixels that differ by more than 2 levels.
+ * Differences of two pictures of the same size. `mean` and `largest` are levels (0 to 255) of alpha, and of colours
+ * multiplied by alpha. `over2` is the share of pixels in which a channel differs by more than 2 levels.
  */
 export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number; largest: number; over2: number }> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)]

@@ -25,7 +25,6 @@ const defaultLight = [defaultAppearance.lighting]
 
 const START_MS = 30_000
 
-/** A parser's message is cut to this length for the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**
@@ -33,7 +32,7 @@ const MAX_DETAIL_LENGTH = 500
  * on a CPU, opening takes seconds and a picture takes less than one second. Without a GPU, equal models give equal
  * bytes on every machine with the same Chromium.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY,
- * PROCESSING_FAILED, and what `work` throws; any other error is a fault of the server and worth a retry
+ * PROCESSING_FAILED, the signal's reason, and what `work` throws; any other error is the server's fault, worth a retry
  */
 export async function photographModel<T>(
   browser: Browser,
@@ -74,6 +73,6 @@ export async function openModelIn(page: Page, server: PageServer, lit: readonly 
   const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-  // The server wrote or checked this model, so a failure here is not the fault of the model's creator.
+  // Toile has written or checked this model, so a failure here is not the fault of the model's creator.
   throw new InputFailure('PREPARATION_FAULT', {}, { cause: opened.detail.slice(0, MAX_DETAIL_LENGTH) })
 }

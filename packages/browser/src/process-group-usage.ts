@@ -1,6 +1,6 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** In calls at most this far apart, a pid is the same process, because the kernel takes longer to reuse a pid. */
+/** Calls within this time find the same process under a pid, because the kernel takes longer to reuse a pid. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {
@@ -11,8 +11,8 @@ export interface GroupUsage {
 
 /**
  * Returns a function that measures the group. All values are 0 on a host without /proc. While calls are at most
- * KNOWN_FOR_MS apart, a process of another group is read only once, because no process of another session can join
- * this group. Reading all 66 processes of a small machine took 2.6 ms.
+ * KNOWN_FOR_MS apart, a process outside the group is read only once: it belongs to another session, so it cannot join
+ * the group. Reading all 66 processes of a small machine took 2.6 ms.
  */
 export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()

@@ -16,7 +16,7 @@ export const openTestBrowser = (): Promise<Browser> =>
 
 let shared: Promise<Browser> | undefined
 
-/** Tests share a browser, because its start and its light take long. Tests may kill the browser, but not close it. */
+/** Tests share a browser, because its start and preparing a light take long. Tests may kill it, but not close it. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openTestBrowser().then((browser) => {
     tap.teardown(() => {

@@ -1,6 +1,6 @@
 import type { SystemUser } from '@toile/runtime/system-user'
 
-/** If root runs the tests, Chromium runs as `nobody`, so that it has its sandbox. */
+/** If root runs the tests, Chromium runs as `nobody`, because Chromium has no sandbox if root runs it. */
 export function testUser(): SystemUser | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }

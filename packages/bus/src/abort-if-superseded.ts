@@ -1,4 +1,4 @@
-/** Work continues for at most this long after its result is no longer wanted. */
+/** Interval of the checks. It is about the longest delay until unwanted work is aborted, if Postgres is reachable. */
 const LOOK_EVERY_MS = 500
 
 /** The job's subject was deleted or cancelled, or a later attempt superseded this one. */
@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Runs `work`. Aborts it if `outer` aborts or its result is no longer wanted. In the second case, drops its error. */
+/** Aborts `work` if `outer` aborts or the result is unwanted. Drops errors of unwanted work, unless `outer` aborted. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,

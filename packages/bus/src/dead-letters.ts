@@ -49,7 +49,7 @@ export function isOurs(job: Job): boolean {
 
 /**
  * Restarts the job's subject at its last good stage. If that is not possible, retries the job instead.
- * @returns false if another caller was first
+ * @returns false if the job to retry is locked or no longer failed, for example because another caller was first
  */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))

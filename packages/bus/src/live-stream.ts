@@ -6,7 +6,7 @@ const STREAM = `${PREFIX}:live`
 /** Enough for some minutes of a busy day. A reader further behind reports a gap, after which its clients refetch. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** Timeout of every read, because a read that ioredis repeated after a reconnect never got a reply. */
+/** Timeout of every read, because a read that ioredis repeats after a reconnect may never get a reply. */
 const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
@@ -15,7 +15,7 @@ export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Appends to one capped stream, which every realtime process reads. @throws if Redis rejects a message */
+/** Appends to one capped stream, which every realtime process reads. @throws if Redis fails or rejects a message */
 export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return
   const pipeline = redis.pipeline()
@@ -29,7 +29,7 @@ type Entry = [id: string, fields: string[]]
 /** Delivers messages from now on, in order. Calls `gap` if some may be missing: after an outage, a flush or a trim. */
 export function readLive(redis: Redis, { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void }) {
   let closed = false
-  /** Id of the last entry that was read. Null while it is unknown. */
+  /** Entries after this id are read next. Null at the start and after a loss, until the stream's end is known. */
   let position: string | null = null
   let missed = false
   let away = false
@@ -78,7 +78,6 @@ export function readLive(redis: Redis, { deliver, gap }: { deliver: (message: Li
   }
 }
 
-/** Reconnects and rejects if no reply comes within `REPLY_TIMEOUT_MS`. */
 async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -99,7 +98,7 @@ async function newest(redis: Redis): Promise<string> {
   return entries[0]?.[0] ?? '0-0'
 }
 
-/** Reads up to 500 entries after `position`, if any come within `BLOCK_MS`, and the id of the stream's oldest entry. */
+/** Waits up to `BLOCK_MS` for entries after `position`, reads at most 500, and reads the id of the oldest entry. */
 async function readFrom(redis: Redis, position: string): Promise<{ entries?: Entry[]; oldest?: string }> {
   // Pipelined: the second command runs right after the first, without another round trip.
   const [found, oldest] = await Promise.all([
@@ -109,7 +108,7 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/** If the first entry read is the stream's oldest, `position` was trimmed, and entries after it may be missing. */
+/** If the first entry read is the oldest, the entry at `position` was trimmed, perhaps with more. '0-0' is no entry. */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
   return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }

@@ -1,7 +1,7 @@
 import { openDb, type Db, type DbOptions } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 
-/** Opens the process's Postgres pool, with its readiness check. Shutdown steps added later may use the pool. */
+/** Opens the Postgres pool and adds its readiness check. The pool closes after all shutdown steps added later. */
 export function openDatabase(running: Running, options: Omit<DbOptions, 'url' | 'onError'>): Db {
   const { config, log } = running
   const onError = (error: Error) => log.warn({ err: error.message }, 'postgres')

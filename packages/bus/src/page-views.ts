@@ -6,7 +6,7 @@ import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
-/** Maximum numbers of waiting views and of remembered ids (so that no view counts twice). Both take some 10 MB. */
+/** Limits of waiting views and of remembered ids, by which each view counts once. Together they take about 10 MB. */
 const MAX_WAITING = 50_000
 const MAX_SEEN = 50_000
 
@@ -22,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Buffers each view once, by its id. @throws if Redis is unreachable, and then these views are lost */
+/** Ignores views whose ids are remembered. @throws if Redis is unreachable, and then these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,
@@ -31,7 +31,7 @@ export async function bufferViews(redis: Redis, views: readonly SentView[]): Pro
   await redis.eval(ADD_UNSEEN, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...entries)
 }
 
-/** Reads up to `count` views after the position `after`, oldest first. @returns undefined if there are none */
+/** Reads up to `count` views after the position `after`, oldest first. */
 export async function readViews(
   redis: Redis,
   after: string,

@@ -4,14 +4,16 @@ import type { LiveMessage } from './live-stream.js'
 import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:progress`
-/** Allows four reports a second per subject. */
 const MIN_GAP_MS = 250
 /** How long late subscribers can read the last value. */
 const KEEP_SECONDS = 600
 
 const keyOf = (id: string) => `${PREFIX}:progress:${id}`
 
-/** Sends progress only through Redis. Drops a report within `MIN_GAP_MS` of the last one, or while Redis is down. */
+/**
+ * Sends progress only to Redis, not to Postgres. Drops a report within `MIN_GAP_MS` of the last report with the same
+ * id. Also drops reports while Redis is down.
+ */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: LiveMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {

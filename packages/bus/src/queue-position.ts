@@ -15,7 +15,7 @@ interface Stores {
   redis: Redis
 }
 
-/** Jobs further back get no position, because there the estimated time is more useful. */
+/** Jobs further back in Postgres get no position, because the estimated time is more useful to their owners. */
 const MAX_POSITION = 1_000
 
 /** Each job's position, from 1. Undefined if the job does not wait, is too far back in Postgres, or Redis is down. */

@@ -111,7 +111,6 @@ function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
 
 const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
 
-/** The pipeline's results. @throws the first error among them */
 function resultsOf(results: [Error | null, unknown][] | null): unknown[] {
   return (results ?? []).map(([error, result]) => {
     if (error) throw error

@@ -26,7 +26,7 @@ export interface Job {
   payload: JobPayload
   /** Passed to the worker, which writes it into the events that the job causes. */
   cause?: Cause | undefined
-  /** When the job began to wait in Postgres. Its wait time counts from then. */
+  /** When the job's subject began to wait in Postgres for admission. The job's wait time counts from this moment. */
   waitedSinceMs?: number | undefined
 }
 
@@ -81,7 +81,7 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
   }
 }
 
-/** Undefined for a scheduled job, or one not added by Toile. */
+/** Undefined if no API request caused the job, or if another program added it. */
 export function causeOfJob(job: BullJob): Cause | undefined {
   try {
     const metadata: unknown = JSON.parse(job.opts.telemetry?.metadata ?? 'null')
@@ -91,7 +91,7 @@ export function causeOfJob(job: BullJob): Cause | undefined {
   }
 }
 
-/** Gives `act` direct BullMQ access to one queue after the other, for rare operations. */
+/** Calls `act` with one queue after the other. Opens and closes each queue, so it is only for rare operations. */
 export async function withQueues(
   redis: Redis,
   names: readonly QueueName[],
@@ -113,7 +113,7 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     ...keep,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
-    // Retries wait 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
+    // Retries wait 50 to 100 % of 1 s, 2 s, 4 s ..., so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
     // The cause is metadata, because older workers refuse new payload fields. omitContext keeps BullMQ from replacing

@@ -24,7 +24,6 @@ function listen(redis: Redis, log: Logger): Redis {
   return redis
 }
 
-/** Rejects a Redis that evicts keys when full, or loses them on a restart. */
 export async function assertSafeRedis(redis: Redis): Promise<void> {
   const setting = async (name: string) => ((await redis.config('GET', name)) as string[])[1]
   const policy = await setting('maxmemory-policy')

@@ -20,13 +20,15 @@ export type LiveView = (
   events: readonly ClaimedEvent[],
   redis: Redis,
 ) => Promise<Map<string, LiveMessage | readonly LiveMessage[]>>
-/** One view per live message that an event can cause. If one is missing, the code does not compile. */
 export type LiveViews = Record<ReactionEvent, LiveView>
 
 const table: Record<EventType, Reaction> = reactions
 const types = Object.keys(table) as EventType[]
 
-/** Relays a batch as jobs and live messages. Job ids and versions make repeats harmless. @returns the event count */
+/**
+ * Relays events as tasks, jobs, ticks and live messages. Relaying an event again is harmless, because job ids and
+ * message versions reveal repeats. @returns the number of events
+ */
 export async function relayBatch({
   db,
   redis,

@@ -34,7 +34,7 @@ async function cached<T>(
 const forecasts = new WeakMap<Redis, Cached<Forecast>>()
 const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 
-/** The basis of render estimates: speeds, workers and waiting seconds. The numbers are at most a second old. */
+/** The basis of render estimates: speeds, worker counts and the work left in all renders. At most a second old. */
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
   cached(forecasts, redis, () => makeForecast(db, redis))
 

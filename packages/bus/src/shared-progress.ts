@@ -13,8 +13,8 @@ const RAISE = `
   return tostring(sum)`
 
 /**
- * Records the progress of one part and returns the sum of all parts, which never decreases, even when a killed worker's
- * part restarts. Without Redis, returns `share`.
+ * Records the progress of one part and returns the sum of all parts, at most 1. The sum does not decrease when a killed
+ * worker's part restarts. If Redis fails, only `share` is returned.
  * @param id identifies the subject and its attempt @param share the part's finished share of the whole, 0 to 1
  */
 export async function shareProgress(redis: Redis, id: string, part: string, share: number): Promise<number> {

@@ -30,7 +30,7 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   await redis.subscribe(CHANNEL)
 }
 
-/** Remembers a wake-up that comes while the relay reads events, because the read may have missed the commit. */
+/** Remembers wake-ups that come while the relay reads events. The read may have begun before the events' commit. */
 export function createAlarm(pollMs: number) {
   let hasRung = false
   let rouse = () => {}

@@ -3,8 +3,8 @@ import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 import { withQueues } from './queues.js'
 
-// Administrators' settings are in a Redis hash, so that workers need no query. The relay copies them from Postgres once
-// a second. A field is either a queue's name, with its concurrency, or the id of a drained worker.
+// The relay copies administrators' settings from Postgres to Redis once a second, so that workers need no query. Pauses
+// are set in BullMQ. A hash holds the rest: a queue's name with its concurrency, and the ids of drained workers.
 
 const CONTROL_KEY = `${PREFIX}:orders`
 

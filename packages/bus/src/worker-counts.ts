@@ -5,7 +5,7 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Redis' client list shows each worker by queue and id. A worker that dies vanishes from the list at once.
+// Redis' client list shows each worker by queue and id. A worker whose process dies vanishes from the list at once.
 
 interface Connected {
   queue: QueueName

@@ -32,7 +32,6 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** Starts a worker that calls `run` for every job of the queue, and collects the failures. */
 async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>, over: Partial<Config> = {}) {
   const failures: { id: string; failure: StoredFailure }[] = []
   const config = await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url, ...over })

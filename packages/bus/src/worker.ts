@@ -68,7 +68,7 @@ export function startWorker<Q extends QueueName>(
     const payload = parsePayload(job)
     const requestId = causeOfJob(job)?.requestId
     const jobLog = log.child({ job: job.id, requestId })
-    /** Parameters of a failure that is not the user's fault. Operators find it in the logs by the request id. */
+    /** Parameters of a failure that is not the user's fault. The request id lets operators find its log lines. */
     const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })

@@ -8,7 +8,7 @@ export interface BodyLimits {
 
 /** Maximum bytes of a character in UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** Bytes per character of a cleaned text: 12 for an escape (\ud83d\udc57) and 4 for what cleaning removes. */
+/** For each character of the cleaned text: 12 for its JSON escape (\ud83d\udc57) and 4 for what cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
 /** Bytes of the punctuation and indentation around a value. */

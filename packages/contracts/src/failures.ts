@@ -4,7 +4,7 @@ import type { ErrorCode, FieldCode } from './errors.js'
 /** The codes in errors.json that are not errors of API calls. Rows store code and params, never text. */
 export type FailureCode = Exclude<keyof typeof en, ErrorCode | FieldCode | 'request'>
 
-/** Whether the failure is a bug in Toile, which no retry fixes. Its params then contain the request id, if any. */
+/** Whether the failure is a bug in Toile, which no retry fixes. The worker adds the job's request id to its params. */
 export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || code === 'PREPARATION_FAULT'
 
 const retryable: ReadonlySet<FailureCode> = new Set([
@@ -14,7 +14,7 @@ const retryable: ReadonlySet<FailureCode> = new Set([
   'STOPPED_BY_OPERATOR',
 ] as const)
 
-/** Whether the same file may succeed later. If not, the user needs another file. */
+/** Whether the same file may succeed later. If not, either the user needs another file or Toile has a bug. */
 export const isRetryable = (code: FailureCode) => retryable.has(code)
 
 /** Values for the placeholders of a text: names and numbers, never a path on the server. */
@@ -25,7 +25,7 @@ export interface StoredFailure {
   params: Params
 }
 
-/** Thrown for bad input. The job's subject becomes `failed` without a retry, as the same bytes would fail again. */
+/** Thrown if a retry makes no sense, mostly for bad input. The worker then sets the job's subject to `failed`. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params

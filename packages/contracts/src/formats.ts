@@ -6,7 +6,7 @@ export const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})|(\p
 /** A date in words, for example "Dec 6, 2026". The default time zone is that of this machine. */
 export function formatDate(iso: string, language: Language, timeZone?: string): string {
   const date = new Date(iso)
-  // One row without a date must not break a list.
+  // For an invalid date format() would throw, and one such row must not break a list.
   if (Number.isNaN(date.valueOf())) return iso
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(date)
 }

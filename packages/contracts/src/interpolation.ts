@@ -5,7 +5,7 @@ const PLACEHOLDER = /\{\{(\w+)(?:, (\w+))?\}\}/g
 
 /**
  * Fills `{{name}}` and `{{name, format}}` in one pass, so that braces in a value stay braces. `ownText` supplies
- * trusted values. All other values are user text and are isolated (see direction.ts).
+ * trusted values. All other values are treated as user text: right-to-left text is isolated (see direction.ts).
  */
 export function interpolate(
   text: string,

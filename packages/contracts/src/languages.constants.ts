@@ -2,7 +2,7 @@ export const languages = ['en', 'zh-CN'] as const
 
 export type Language = (typeof languages)[number]
 
-/** The first known language in an Accept-Language header or language tag, otherwise English. All Chinese gets zh-CN. */
+/** The first known language in an Accept-Language header (weights are ignored) or tag. All Chinese tags give zh-CN. */
 export function pickLanguage(wanted: string | undefined): Language {
   for (const tag of (wanted ?? '').split(',')) {
     if (/^\s*zh\b/i.test(tag)) return 'zh-CN'

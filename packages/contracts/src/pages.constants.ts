@@ -85,7 +85,7 @@ export function forcedColours(path: string): 'light' | 'dark' | undefined {
   return colourPatterns.find(([pattern]) => pattern.test(path))?.[1]
 }
 
-/** Whether the page is the market in the desktop software's web view, without the site's header and footer. */
+/** Whether the page is the market in the desktop software's web view. It then lacks the site's header and footer. */
 export function isInStudio(path: string, search: string): boolean {
   return /^\/static\/official-market\/?$/.test(path) && new URLSearchParams(search).get('embed') === 'studio'
 }

@@ -1,5 +1,5 @@
-// The *.paths.ts files hold only methods and paths: the web client loads them without the schemas of the routes. This
-// file merges those outside the backstage.
+// The *.paths.ts files hold only methods and paths, so that the web client can load them without the routes' schemas.
+// This file merges all of them except those of the backstage.
 
 import { paths as activities } from './activities/activities.paths.js'
 import { paths as activityEntries } from './activities/activity-entries.paths.js'

@@ -15,8 +15,8 @@ export interface Reaction {
  */
 export const reactions = {
   // After a `received` or `queued` event, a file waits in Postgres until the relay admits it
-  // (packages/db/src/files/admission-queues.ts). Each stage has one event that starts it. Writing that event again
-  // restarts the stage.
+  // (packages/db/src/files/admission-queues.ts). Each stage of an upload is started by one event: `due`, `finished` or
+  // `processed`. If this event is written again, the stage starts again.
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -27,7 +27,7 @@ export const reactions = {
     jobs: ['notify.uploadReady'],
     live: { to: 'owner', event: 'upload:stage' },
   },
-  // The creator or an operator requests a remake. The current files stay until the new ones are ready.
+  // The model's files are made again, for example for a correction. The current files stay until new ones are ready.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.remade': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': {
@@ -96,14 +96,15 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
-  // These two events roll up recent hours and count waiting page views. Their subject is a new id, because they concern
-  // no row.
+  // The jobs of these events sum the history of the queues by hour and day, and count new page views. The subject of
+  // both events is a new id, because the events concern no row.
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
   // This event has no live message, because the client polls.
   'export.requested': { jobs: ['export.write'] },
 
-  // `phase` is written once per phase, `due` once per reminder, and `changed` after an edit, which may move times.
+  // `phase` is written once per phase and `due` once per other announced moment, such as the last day of submission.
+  // `changed` is written after an edit or an early announcement, because both can move the times of phases.
   'activity.phase': { jobs: ['notify.activityPhase'], live: { to: 'activity', event: 'activity:phase' } },
   'activity.due': { jobs: ['notify.activityPhase'] },
   'activity.changed': { live: { to: 'activity', event: 'activity:phase' } },

@@ -1,6 +1,6 @@
 // The server cleans rich text by these lists before storing it, and the browser does so again before showing it.
 
-/** Allowed tags. Other tags are removed, but their text stays. Only `droppedTags` are removed with their text. */
+/** Allowed tags. Equivalents such as `b` are replaced. Other tags leave their text, but `droppedTags` leave nothing. */
 export const richTextTags = [
   'p',
   'br',

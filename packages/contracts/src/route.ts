@@ -3,8 +3,8 @@ import type { AccountStep } from './sessions/sessions.constants.js'
 import { IdParams } from './shapes.js'
 
 /**
- * `owner` admits only the user who owns the thing in `owns`. Other users get 404. Each route must state its access,
- * which never depends on a path prefix.
+ * `owner` admits only the owner of the thing that the path's `:id` names. `owns` is the kind of the thing. Other users
+ * get 404. Each route must state its access, which never depends on a path prefix.
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
@@ -25,7 +25,7 @@ export interface RateLimit {
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
   /** By default all calls count. A server error counts neither as a failure nor as a success. */
   counts?: 'failures' | 'successes'
-  /** Does not count calls from browsers that have signed in to the body's account before. */
+  /** Calls do not count if the browser has signed in before to the account that the body's `login` names. */
   unlessKnownBrowser?: true
   /** Calls with this field in the body do not count. */
   unless?: string
@@ -34,10 +34,7 @@ export interface RateLimit {
   setting?: LimitSetting
 }
 
-/**
- * One shared limit for all public reads, so that alternating between routes gains nothing. Lists and searches have a
- * higher cost.
- */
+/** One shared limit for all public reads, so that switching routes gains nothing. Lists and searches cost more. */
 export const reads = (cost: 1 | 2 | 5) =>
   [{ pool: 'reads', calls: 6_000, windowSeconds: 60, by: ['caller'], cost }] as const
 
@@ -64,8 +61,8 @@ interface Declared {
   access: Access
   owns?: Owned
   /**
-   * Limited tokens for these steps may call the route. Other routes refuse such tokens with 403. Public routes ignore
-   * such tokens.
+   * The account steps that a user can do here with a limited token, which unfinished accounts have. A route without the
+   * step refuses such a token with 403. If the route is public, it ignores the token instead.
    */
   steps?: readonly AccountStep[]
   /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
@@ -78,9 +75,9 @@ interface Declared {
    * and no session is looked up.
    */
   beacon?: true
-  /** Responses to visitors are cached for up to a second, in this process and in proxies. */
+  /** Responses to visitors are cached for up to a second in this process, then for up to another second in proxies. */
   shared?: true
-  /** A call invalidates shared responses: at once in this process, and within a second in others. */
+  /** A call clears the shared responses of this process. Those of other processes and proxies expire within 2 s. */
   changesShared?: true
   rate?: readonly RateLimit[]
   unlimited?: string
@@ -118,7 +115,7 @@ type Filled<D, P> = D &
       ? { params: typeof IdParams }
       : unknown)
 
-/** Fills in `status` and `params`. Nothing else has a default. */
+/** Adds the method and the path, and the defaults of `status` and `params`. */
 export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
   paths: P,
   declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },

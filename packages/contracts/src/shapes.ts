@@ -1,12 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-// Every string is bounded and every object refuses unknown keys.
+// Strings in requests are bounded. Objects in requests refuse unknown keys unless a comment gives a reason.
 
 export function StrictObject<P extends Record<string, TSchema>>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Text that is stored as sent. `maxLength` counts code points. */
+/** Text that is not cleaned by the schema. `maxLength` counts code points. */
 export const Text = (maxLength: number) => Type.String({ maxLength })
 
 /** User-written text, cleaned (see texts.ts) before its code points are counted. */

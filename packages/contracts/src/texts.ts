@@ -1,13 +1,11 @@
-// User text is cleaned the same way on client and server, so that the server never refuses what the form allowed.
+// User text is cleaned the same way on client and server, so that the form and the server measure the same length.
 
 const JOINED_SCRIPTS =
   'Arab Syrc Mand Nkoo Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Lana Bali'
 const joined = JOINED_SCRIPTS.split(' ')
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
-/**
- * Invisible characters to keep: tags of regional flags, variation selectors, and joiners of emoji and complex scripts.
- */
+/** Invisible characters to keep: tags of regional flags, variation selectors, joiners of emoji and complex scripts. */
 const NEEDED = [
   String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,
   String.raw`(?<=[^\s\p{M}\p{Default_Ignorable_Code_Point}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
@@ -23,7 +21,7 @@ const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** A visible character. U+2800 and U+1D159 do not count, because they are drawn as blanks. */
 const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
 
-/** The stored form: NFC, trimmed, without invisible characters and stacked marks. Empty if nothing visible is left. */
+/** The stored form: NFC, trimmed, without needless invisible characters and marks. Empty if nothing is visible. */
 export function cleanText(text: string): string {
   const clean = text
     .replace(HEAPED, '$1')

@@ -35,7 +35,7 @@ function valueText(value: string | number, language: Language): string {
     : String(value ?? '')
 }
 
-/** The text for a code. A code of another version gets a general text, because one row must not break a list. */
+/** A code that this version does not know gets a general text, because one such row must not break a list. */
 export function messageText(code: Code, params: Params, language: Language): string {
   const texts = words[language]
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value, language)]))

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@toile/contracts/errors'
 
 export type ActivityAction = 'register' | 'cancel' | 'submit' | 'withdraw' | 'score' | 'award'
 
-/** The phases that allow each action, and the error codes with which it is refused before and after these phases. */
+/** Phases that allow an action, and the error codes before and after them. The phase `ended` has its own code. */
 const rules: Record<ActivityAction, { in: readonly ActivityPhase[]; before: ErrorCode; after: ErrorCode }> = {
   register: { in: ['registration'], before: 'ACTIVITY_NOT_OPEN', after: 'REGISTRATION_MISSED' },
   cancel: { in: ['registration', 'submission'], before: 'ACTIVITY_NOT_OPEN', after: 'CANCELLATION_MISSED' },

@@ -22,7 +22,7 @@ export async function inBulk(
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   const work = db.transaction().execute(async (trx) => {
-    // In sorted order, so that concurrent bulk actions lock rows in the same order and cannot deadlock.
+    // Sorted, so that concurrent bulk actions lock the rows of `ids` in the same order and do not deadlock on them.
     for (const id of [...ids].sort()) {
       const error = await orRefused(trx, () => action(trx, id))
       if (error) outcome.skipped.push({ id, error })

@@ -10,8 +10,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { appliedNames } from './migrate.js'
 import { withClient } from './with-client.js'
 
-// Backups of a database in COPY's text format, one gzip file per table. pg_dump is not used, because it must be at
-// least as new as the server and the Postgres that `npm start` installs does not include it.
+// Backups of a database in COPY's text format, one gzip file per table. pg_dump is not used for two reasons: it must be
+// at least as new as the server, and the Postgres that `npm start` installs does not include it.
 
 interface TableCopy {
   name: string
@@ -28,7 +28,7 @@ export interface DatabaseCopy {
   tables: TableCopy[]
 }
 
-/** Run after loading: since the backup, sessions may have ended, links may have been used, and mails been sent. */
+/** Run after loading. Since the backup, sessions may have ended, links may have been used and mails may have left. */
 const forget = [
   'delete from sessions',
   'delete from social_states',
@@ -41,7 +41,7 @@ const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[
 
 const OWN_TABLE = 'migrations'
 
-/** Writes all rows and the results of the queries `lists` from one snapshot. The database can be used meanwhile. */
+/** Writes the results of the queries `lists` and each table except `migrations`, as of one moment. Blocks no writes. */
 export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
   return withClient(url, async (client) => {
     const migrations = await appliedNames(client)

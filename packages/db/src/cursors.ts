@@ -12,7 +12,7 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/** Expects up to `limit` + 1 rows and drops the extra row. If it exists, the cursor is the last kept row's key. */
+/** Expects up to `limit` + 1 rows. An extra row is dropped, and then the last kept row's key is the cursor. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -20,7 +20,7 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
   return { items, nextCursor: more ? Buffer.from(keyOf(last).join('|')).toString('base64url') : null }
 }
 
-/** Reads a page of a query without an order. The rows come latest first, by the columns `at` (a time) and `id`. */
+/** Reads a page of a query that has no order yet. Sorts by the columns `at` (a time) and `id`, latest first. */
 export async function pageByTime<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { at, id, timeOf }: { at: string; id: string; timeOf: (row: Row) => Date },
@@ -37,7 +37,7 @@ export async function pageByTime<DB, TB extends keyof DB, Row extends { id: stri
   return pageOf(rows as Row[], limit, (row) => [timeOf(row).getTime(), row.id])
 }
 
-/** Reads a page of a query without an order. The rows come latest first, by the column `id`. */
+/** Reads a page of a query that has no order yet. Sorts by the column `id`, latest first. */
 export async function pageById<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,

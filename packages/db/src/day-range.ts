@@ -12,7 +12,7 @@ export function withinDays(column: RawBuilder<unknown>, { from, to }: Days): Raw
   const at = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later)
   return [
     from ? sql`${column} >= ${at(from)}` : [],
-    // The exclusive bound is the start of the day after `to`. Date.parse() reads 31 February as a day in March.
+    // The exclusive bound is the day after `to`. 31 February causes no error: Date.parse() reads it as a day in March.
     to ? sql`${column} < ${at(to, DAY_MS)}` : [],
   ].flat()
 }

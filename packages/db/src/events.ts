@@ -44,8 +44,8 @@ export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | 
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-// A condition that is always true. It turns off `synchronous_commit`, which took most of a claim's time. If Postgres
-// crashes, it may only forget some claims, and these events are claimed again.
+// A condition that is always true. It turns off `synchronous_commit` for the transaction, because waiting for the disk
+// took most of a claim's time. A crash of Postgres may lose claims and `published_at`. Such events are claimed again.
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**
@@ -75,7 +75,6 @@ export async function markPublished(db: Db, events: readonly ClaimedEvent[]): Pr
     where id = any(${ids}::uuid[]) and created_at >= ${since} and ${unhurried}`.execute(db)
 }
 
-/** Age of the oldest event that is not published; 0 if there is none. */
 export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{
     seconds: number | null

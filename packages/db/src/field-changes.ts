@@ -3,7 +3,7 @@ import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
 
-/** Maximum length of a value in the audit log, which must stay readable. Values are compared before they are cut. */
+/** Maximum length of a text or list in the audit log, which must stay readable. Values are compared before the cut. */
 const MAX_LENGTH = 1_000
 
 /** The fields that differ, for the audit log. Omit `before` for a created subject and `after` for a deleted one. */
@@ -16,7 +16,7 @@ export function changesOf(before: Facts = {}, after: Facts = {}): { before: Para
   return { before: part(before), after: part(after) }
 }
 
-/** A value as the audit log stores it: numbers stay numbers, lists are joined by commas, and objects become JSON. */
+/** A value as the audit log stores it. Objects and lists that contain objects become JSON; other lists become text. */
 function textOf(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (value === null || value === undefined) return ''

@@ -50,7 +50,7 @@ await t.test('X14 the previous version runs on the new schema', async (t) => {
   await t.resolves(makeReadyUpload(test.db, owner), 'and so do the writers')
 })
 
-/** Statements that break the previous version: drops, renames, type changes, required columns without a default. */
+/** Statements that break the previous version: drops, renames, type changes, columns that newly require a value. */
 const TAKES_AWAY =
   /\b(drop (column|table|view)|rename (to|column)|alter column \w+ (set data )?type|set not null)\b|\badd column \w+ [^,;`]*\bnot null\b(?![^,;`]*\bdefault\b)/i
 

@@ -7,8 +7,8 @@ import { withClient } from './with-client.js'
 /**
  * The folder with the build's copy of the migrations in `schema/*.sql`. They run in order of name, usually each in a
  * transaction, and are never reverted. A migration may only add to the schema (expand and contract), because the
- * previous version must run on the new schema. An index gets its own migration, because its creation blocks writers.
- * Build the index of a large table `concurrently`, outside a transaction.
+ * previous version must run on the new schema. Give an index its own migration, because its creation blocks writers
+ * until the transaction ends. Build the index of a large table `concurrently`, outside a transaction.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
@@ -66,7 +66,8 @@ export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {})
 /** Takes the advisory lock that serializes migrations. It is held until the connection ends. */
 async function lock(client: pg.Client): Promise<void> {
   const ask = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
-  // Polled: `create index concurrently` waits for all running statements and would deadlock with pg_advisory_lock().
+  // Polled, because `create index concurrently` waits for all running statements. If another process waited in
+  // pg_advisory_lock(), each of the two would wait for the other.
   while (!(await ask()).rows[0]!.locked) await wait(LOCK_RETRY_MS)
 }
 

@@ -4,7 +4,7 @@ import { notificationText } from '@toile/contracts/notifications/notification-wo
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
-/** Returns an image's URL, or null without an image. In sockets and mails always null, because they show no images. */
+/** Returns an image's URL, or null if there is no image. Sockets and mails show no images: they use noPictures(). */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 
@@ -37,7 +37,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
   }
 }
 
-/** The user's own comment. Its text is always shown, but the work's title only if the user may still see the work. */
+/** The user's own comment. Its text is always shown, but the title of the work or video only if the user may see it. */
 export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
   const content = {
     kind: 'sent' as const,
@@ -107,7 +107,7 @@ function announced({ texts }: NotificationRow): Params {
   )
 }
 
-/** URL path of a comment; null if the reader may not see it. */
+/** URL path of a comment. Null if the reader may not see the comment's work or video. */
 function commentPath(on: Pick<SentRow, 'workId' | 'videoId' | 'courseId'>, commentId: string): string | null {
   if (on.workId) return `/project/${on.workId}#comment-${commentId}`
   return on.videoId && `/learning/detail?id=${on.courseId}&video=${on.videoId}#comment-${commentId}`

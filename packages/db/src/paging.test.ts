@@ -5,8 +5,6 @@ import { createTestDatabase } from '@toile/testing/database'
 import { idCursor, numberCursor, pageOf, placeCursor, timeCursor } from './cursors.js'
 import { makeLists } from './paging.test-support.js'
 
-// Whatever changes between two pages, no row appears twice and no row that is present all the time is missed.
-
 const test = await createTestDatabase()
 t.teardown(() => test.drop())
 const lists = await makeLists(test.db)
@@ -109,7 +107,7 @@ await t.test(
         for (const read of [idCursor, timeCursor, numberCursor, placeCursor])
           try {
             const found = read(cursor)
-            // A random cursor may be accepted, but only with valid parts.
+            // A random cursor may happen to be accepted. If it contains a time, the time must then be valid.
             t.ok(
               found && Object.values(found).every((part) => !(part instanceof Date) || Number.isFinite(part.getTime())),
             )
@@ -139,7 +137,7 @@ await t.test('A08 every list answers a forged cursor with a page or an input err
         const { items } = await list.page(scope, { limit: 1, cursor: Buffer.from(text).toString('base64url') })
         t.ok(items.length <= 1)
       } catch (error) {
-        // SQLSTATEs for a number out of range and for malformed text, which the API also reports as invalid input.
+        // The SQLSTATEs mean a number out of range and malformed text. The API reports both as INVALID_INPUT, too.
         t.match((error as { code: string }).code, /^(INVALID_INPUT|22003|22P02)$/, `${name}: ${text}`)
       }
   }

@@ -26,7 +26,7 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/** Works with the same average tie. Their order, by submission, only decides which one gets a prize's last cent. */
+/** Works with equal averages tie. Of these, earlier submissions come first and get the minor units that remain. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)
@@ -52,8 +52,8 @@ export interface Prize {
 }
 
 /**
- * Tied works share the tiers of their places equally, even if some of these places are past the last tier. Minor units
- * that cannot be divided go to the first of the tied works. The bonuses add up exactly to the tiers reached.
+ * Tied works share the tiers of their places equally, even if some of these places are past the last tier. If minor
+ * units remain, the first of the tied works get one each. The bonuses add up exactly to the tiers reached.
  */
 export function sharePrizes(tiers: readonly Tier[], ranked: readonly Ranked[]): Prize[] {
   const placed = ranked.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]))

@@ -34,7 +34,6 @@ export async function* readPages(
   }
 }
 
-/** A cell that is a function gets the whole row. */
 function readOf(cell: FileCell) {
   if (typeof cell === 'function') return sql`to_jsonb(listed)`
   return typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell

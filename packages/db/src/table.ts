@@ -29,10 +29,10 @@ export interface TableSql<Filter> {
   where?: (filter: Filter) => Sql[]
 }
 
-/** The query of the table's list call, with the user who reads the result. */
+/** The query of the table's list call. For an exported file, it also has the user who reads the file. */
 export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
 
-/** Does not compile if a column of the contract is missing. */
+/** A table without one of its contract's columns in `sort` or `file` does not compile. */
 export interface Table<T extends BackstageTableName> extends TableSql<TableFilter<T>> {
   sort: Readonly<Record<SortColumn<(typeof backstageColumns)[T]>, Sql>>
   file: Readonly<Record<FileColumn<(typeof backstageColumns)[T]>, FileCell>>
@@ -83,11 +83,10 @@ function conditionOf<Filter>(table: TableSql<Filter>, filter: Filter): Sql {
 function orderOf(table: TableSql<never>, { sort, order }: TablePage): Sql {
   const by = (sort && table.sort[sort]) ?? table.sort[table.first.sort]!
   const direction = (order ?? (sort ? 'asc' : table.first.order)) === 'asc' ? sql`asc` : sql`desc`
-  // Nulls come last in both directions.
   return sql`${by} ${direction} nulls last, ${table.id} ${direction}`
 }
 
-/** Matches the text anywhere in these columns, ignoring case. The text is no pattern: `%` is an ordinary character. */
+/** Matches the trimmed text in the columns joined with spaces, ignoring case. `%` is an ordinary character. */
 export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }
@@ -100,11 +99,10 @@ export const shownNameIn = (column: string) => {
   const person = sql.ref(`listed.${column}`)
   return nameOf(sql`${person} ->> 'nickname'`, sql`${person} ->> 'name'`)
 }
-/** A user as operators see it; null if the joined row is missing. `users` is the alias of the table in the query. */
+/** The joined user, with the fields that operators see. Null if the join found no user. `users` is its alias. */
 export const personOf = (users: string) => {
   const column = (name: string) => sql.ref(`${users}.${name}`)
   return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},
     'name', ${column('username')}::text, 'nickname', ${column('nickname')}) end`
 }
-/** File cell: whether the column is set. */
 export const isSet = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`

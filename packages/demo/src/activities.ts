@@ -15,7 +15,7 @@ import { demoActivities, type DemoActivity } from './demo-activities.js'
 import { demoCreators } from './garments/demo-garments.js'
 
 const DAY_MS = 86_400_000
-/** A new moment lies this far in the future, so that it has not passed when it is written. */
+/** A phase's new end lies this far in the future, because updateActivity() refuses times that have passed. */
 const AHEAD_MS = 250
 
 export async function makeDemoActivities(db: Db): Promise<void> {
@@ -59,7 +59,7 @@ export async function makeDemoActivities(db: Db): Promise<void> {
   }
 }
 
-/** Moves each activity to its phase with the same functions as users' calls. A killed run can be repeated anytime. */
+/** Takes each activity to its phase `until` with the functions that the API uses. A killed run can be repeated. */
 export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<void> {
   const admin = await demoUser(db, 'admin')
   const works = await worksByTitle(db)
@@ -122,7 +122,6 @@ async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Pr
   while ((await findActivity(db, id))?.phase === phase) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** Returns undefined if the name does not belong to a demo account. */
 async function demoUser(db: Db, username: string): Promise<string | undefined> {
   const user = await findLogin(db, `${username}@toile.local`)
   return user?.demo ? user.id : undefined

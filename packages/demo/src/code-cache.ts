@@ -16,7 +16,7 @@ export function codeCache(kind: string, folders: readonly string[]): string | un
   return known.get(kind)
 }
 
-/** Returns the bytes of `make`. They are cached under the name `file` until the code in the folders changes. */
+/** Returns the bytes of `make`. They are cached under the name `file` until the code or package-lock.json changes. */
 export async function madeOnce(
   [kind, folders]: readonly [kind: string, folders: readonly string[]],
   file: string,

@@ -13,10 +13,13 @@ export interface DemoActivity {
   registered: string[]
   /** Titles of the entered demo works. The first work provides the activity's cover. */
   entries: string[]
-  /** Points by juror, then by entry, in the order of the criteria. */
+  /** Points by juror, then by entry, then by criterion, in the order of the three lists above. */
   scores: number[][][]
   timeZone: string
-  /** The six moments in order, in days from now. Those before the phase `until` are set to now once the works exist. */
+  /**
+   * Days from now of the start, the start and end of registration, and the ends of submission, review and the activity.
+   * Once the works exist, runDemoActivities() moves future ends of the phases before `until` to the present.
+   */
   days: [number, number, number, number, number, number]
   until: 'registration' | 'submission' | 'ended'
 }

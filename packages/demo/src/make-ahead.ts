@@ -7,7 +7,10 @@ interface Ahead {
   end(): Promise<void>
 }
 
-/** Makes garments in one separate process: each takes a core for seconds, and the code needs to load only once. */
+/**
+ * Makes garments in a separate process, because each keeps a core busy for seconds. One process makes all of them, so
+ * that the code loads only once.
+ */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {

@@ -10,8 +10,6 @@ import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 import { keepPrepared, keepWhatIsPrepared, preparedFolder } from './prepared.js'
 
-// These tests process demo garments like any upload.
-
 for (const [name, animations] of [
   ['scarf', 0],
   ['breeze-skirt', 1],

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeCache, isNoPlace } from './code-cache.js'
 
-// A garment's derivatives take the uploads worker ten seconds of CPU. They are cached for reuse in new data folders.
+// The uploads worker needs ten seconds of CPU for a garment's derivatives. With the cache, new data folders reuse them.
 
 /** Code that determines the output. Chromium is left out: images by another version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
@@ -14,10 +14,9 @@ export function keepWhatIsPrepared(): void {
   if (folder !== undefined) process.env['KEPT_DIR'] = folder
 }
 
-/** Returns the cache folder, or undefined if nothing can be stored. */
 export const preparedFolder = (): string | undefined => process.env['KEPT_DIR'] ?? codeCache('prepared', makers)
 
-/** Marks a file whose derivatives are worth caching. */
+/** Creates the file's folder in the cache. The derivatives of a file are cached only if it has such a folder. */
 export function keepPrepared(keptDir: string | undefined, file: string): void {
   if (keptDir === undefined) return
   try {

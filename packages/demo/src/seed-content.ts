@@ -12,7 +12,7 @@ export interface SeededContent {
   follows: number
 }
 
-/** Rows per transaction. A batch stays within the statement timeout, and progress is reported after each batch. */
+/** Users or works per transaction. Statements fit inBatch()'s timeout. Progress is reported after a batch of works. */
 const BATCH = 2_000
 const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10
@@ -38,10 +38,10 @@ const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 
 const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
 
 /**
- * Each work varies a released template work. It has its own rows for upload, facts, cover variants and counters, but it
- * shares the template's files, so that 100,000 works fit on disk. A few works get most of the likes, and a few tags are
- * on most of the works. The database needs a released work with a model, and an avatar. Without them, this function
- * throws or adds no works.
+ * Each work varies a released template work. It has its own rows for upload, cover, cover variants and counters, but
+ * shares the template's files, so that 100,000 works fit on disk. Likes and tags are unevenly distributed. Without a
+ * released work that has a model and a cover, no works are added. With such a work but without an avatar, no users are
+ * added, so the works have no owner and this function throws.
  */
 export async function seedContent(
   db: Db,
@@ -131,7 +131,7 @@ async function seedWorks(
   { from, to, works, userIds }: Batch,
 ): Promise<Pick<SeededContent, 'pictures' | 'likes' | 'comments'>> {
   return inBatch(db, async (trx) => {
-    // The newest work comes last, because ids sort by creation time.
+    // Ids are UUIDs of version 7, which start with the creation time. A greater `n` means a newer work.
     await sql`create temporary table seeded on commit drop as
       with templates as (
         select upload_id as template_upload_id, cover_id as template_id, row_number() over () - 1 as place,
@@ -233,7 +233,7 @@ async function copyRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Runs `work` with a longer statement timeout, because a batch may exceed the normal timeout. */
+/** Runs `work` in a transaction whose statements may take longer than the normal statement timeout allows. */
 function inBatch<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx)

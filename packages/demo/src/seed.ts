@@ -5,7 +5,7 @@ import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
 import { makeDemoSoftware } from './software.js'
 
-// `npm start` runs this file. It makes missing demo accounts, updates the passwords, and adds software if none exists.
+// `npm start` runs this if its last run had no demo. It makes demo accounts or sets their passwords, and adds software.
 
 const problems: string[] = []
 const settings = readSecretFiles(process.env, problems)

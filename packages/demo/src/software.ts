@@ -36,7 +36,7 @@ const samples = [
   },
 ]
 
-/** Adds packages, a code and a device. If a package exists or a demo account is missing, returns false instead. */
+/** Adds packages, five S codes and a device. Returns false instead if a package exists or a demo account is missing. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false

@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/** The cache folder of a file: `keptDir`/SHA-256. Undefined if the demo's seed has not created this folder. */
+/** Returns `keptDir`/SHA-256, the file's cache folder. Only files of the demo's seed have one; else undefined. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined

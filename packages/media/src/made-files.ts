@@ -27,10 +27,9 @@ export interface Wanted {
 }
 
 const CHUNK_BYTES = 2 ** 20
-/** Pattern of a plain file name, which is never a path. */
 const NAME = /^\w[\w.-]{0,99}$/
 
-/** The working folder of the child, which may write to no other. A compromised child may have put anything there. */
+/** The child's working folder. An isolated child can write only here. A compromised child may put anything here. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
 /** Folder of giveFile()'s files. The child can read these files but, on a host with isolation, cannot change them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')

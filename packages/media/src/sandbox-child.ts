@@ -7,11 +7,11 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 
 const channel = new Socket({ fd: CHANNEL })
 
-// A thread watches the parent process, because the main thread may be in a long loop when the parent dies. A parent
-// death signal would not work, because the kernel clears the signal when the child changes its user.
+// Without bubblewrap, a thread watches the parent process, because the main thread may be in a long loop when the
+// parent dies. A parent death signal would not work: the kernel clears it when the child changes its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
-  // The whole group: nothing else ends ffmpeg, which the script may have started.
+  // Kills the whole process group, because nothing else ends ffmpeg if the script has started it.
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**

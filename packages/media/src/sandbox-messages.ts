@@ -15,7 +15,7 @@ export const lineOf = (message: StartMessage | ChildMessage): string =>
 
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 
-/** Reads one JSON message per line. At a line that is too long, invalid or not storable, passes null and stops. */
+/** Reads one JSON message per line. A line that is too long, invalid or not storable gives null and ends reading. */
 export function readMessages(
   from: Readable,
   onMessage: (message: unknown) => void,

@@ -37,7 +37,7 @@ const reach = (target: { host: string; port: number }) =>
   })
 
 const memfdCreate = { x64: 319, arm64: 279 }[process.arch as 'x64']
-/** The system calls are made in Perl, which every Debian has. */
+/** Command that makes a system call in Perl, which every Debian has. It prints `done` or the number of the error. */
 const perl = (call: string) => ['perl', '-e', `print defined(${call}) && $? != -1 ? 'done' : $!+0`]
 const asks = [
   ['sh', '-c', 'unshare --user true && echo done || echo refused'],

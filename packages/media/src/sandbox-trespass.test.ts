@@ -79,7 +79,7 @@ const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<M
     }
   : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
 
-/** Starts a process with a pid over 100, because another process in the sandbox may have the same lower pid. */
+/** Starts a process with a pid above 100. A lower pid might also belong to a different process inside the sandbox. */
 function otherProcess(): ChildProcess {
   const other = spawn('sleep', ['60'])
   if (other.pid! > 100) return other

@@ -13,11 +13,11 @@ export interface IsolatedLimits {
   maxCpuMs?: number
 }
 
-/** Interval of the RSS check. --max-old-space-size alone is not enough, because ArrayBuffers are outside V8's heap. */
+/** Interval of the checks of RSS, CPU and processes. --max-old-space-size misses ArrayBuffers, outside V8's heap. */
 const USE_CHECK_MS = 50
 /** The folder is checked in every 10th interval only, because a check of 2,000 files takes about 30 ms. */
 const FOLDER_TURN = 10
-/** A run has four processes: bubblewrap's two, the script and its tool. Blender starts some threads per core. */
+/** A run has up to four processes: bubblewrap's two, the script and its tool. Blender starts some threads per core. */
 const MAX_PROCESSES = 32
 const MAX_THREADS = 256 + 16 * availableParallelism()
 /** The limit is well above the 2,000 files that an archive may have. */
@@ -26,9 +26,9 @@ const MAX_FILES = 10_000
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Sums up the memory, CPU time and threads of `child` and its descendants, including orphans, which bubblewrap adopts.
- * With bubblewrap, `child` is bubblewrap's outer process. The child of this process is the sandbox's init process, and
- * the first child of the init process is the script.
+ * Sums up the memory, CPU time and threads of `child` and its descendants. With bubblewrap, `child` is bubblewrap's
+ * outer process. The child of this process is the sandbox's init process, which adopts orphans, so orphans count, too.
+ * The first child of the init process is the script.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -121,7 +121,7 @@ export function watchUse(
 
 /**
  * @param pids processes that may hold open files without a name
- * @throws SandboxError for too many bytes or files, or an unreadable folder
+ * @throws SandboxError for too many bytes, files or open files, a mapped removed file, or an unreadable folder
  */
 export async function assertMade(
   { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,

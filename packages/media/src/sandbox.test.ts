@@ -25,7 +25,8 @@ const action = (name: string) => ({
   failures: ['IMAGE_DAMAGED'] as const,
   steps: ['begun'],
   inputPath: script,
-  // Each run gets a new folder: a child that is root without capabilities cannot write to another user's folder.
+  // Each run gets a new folder, because a child that is root without capabilities cannot write to a folder that an
+  // earlier run gave to another user.
   workDir: mkdtempSync(path.join(folder, 'work-')),
   maxMemoryBytes: 512 * 2 ** 20,
   timeoutMs: 20_000,

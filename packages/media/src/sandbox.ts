@@ -15,7 +15,7 @@ import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
 const STDERR_KEPT_CHARS = 8_000
-/** Limit of messages per run. A render of 4,096 samples in 32 pictures sends a few hundred messages. */
+/** Limit of messages per run. A model of 512 textures, the most allowed, sends one progress message per texture. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
 /** This limit is enough for a model's three levels of up to 1 GB each and its source files, or for a film's frames. */
@@ -35,10 +35,10 @@ export interface IsolatedJob {
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits, IsolatedJob {
   script: string
   args: Args
-  /** The only file, apart from giveFile()'s files, that the script may read. It is opened before rights are dropped. */
+  /** The untrusted file. The child opens it before dropping its rights, so the media user need not have access. */
   inputPath: string
   tools?: (string | undefined)[]
-  /** Memory limit of the tools, in addition to the script's limit. */
+  /** The script and its tools together may use this many bytes more than `maxMemoryBytes`, 0 by default. */
   maxToolBytes?: number
   /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
@@ -56,11 +56,11 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 }
 
 /**
- * Runs one of our scripts as a child with rights dropped and, if the host allows, in its own namespaces. Limits the
- * memory and CPU time of all the child's processes, the length of files (ulimit) and the wall time. Use takeFile() for
- * the files that the child made.
- * @throws InputFailure of the script, or PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY at a limit; SandboxError when
- * the child crashes or breaks the rules; the signal's reason when cancelled; Error for a server fault
+ * Runs one of our scripts as a child, with the rights of `run.user` if given and, if the host allows, in namespaces of
+ * its own. Limits the wall time, the length of files and, if the host has /proc, the memory and CPU time of all the
+ * child's processes. Use takeFile() for the files that the child made.
+ * @throws InputFailure that the script reports, or PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY at a limit;
+ * SandboxError when the child crashes or breaks the rules; the signal's reason when cancelled; Error for a server fault
  */
 export async function runIsolated<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
@@ -70,7 +70,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // If the host cannot isolate, the child sees the real folder. This mode lets the child enter but not list files.
+    // On a host without isolation, the child reaches its folder through `workDir`. It may enter but not list `workDir`.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -114,7 +114,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       clearTimeout(timer)
       stopWatching()
       run.signal?.removeEventListener('abort', abort)
-      // Kills what the child left in its process group.
+      // Processes that the child started may still run in its group.
       killGroup()
       if (stopped !== undefined) return reject(stopped)
       verdict(run, answer, () => crash(loaded, endOf(code, signal), stderr)).then(resolve, reject)
@@ -176,12 +176,12 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })
-  // If the child cannot start, nothing reads the filter. The child's 'error' event then reports the failure.
+  // If the child cannot start, writing the filter fails, too. The child's 'error' event then reports the failure.
   if (filter) (child.stdio[FILTER] as Duplex).on('error', () => {}).end(filter)
   return child
 }
 
-/** Limits the length of files (even sparse ones; POSIX counts 512-byte blocks) and open files. Disables core dumps. */
+/** Limits a file's length, holes included (POSIX: 512-byte blocks), and the number of open files. No core dumps. */
 const limitedTo = (maxBytes: number) =>
   `ulimit -c 0; ulimit -f ${Math.ceil(maxBytes / 512)}; ulimit -n 1024 2>/dev/null; exec "$0" "$@"`
 

@@ -5,7 +5,7 @@ import { makePidFolder, removeLeftFolders } from '@toile/runtime/pid-folders'
 
 const FOLDERS = 'toile-work-'
 
-/** Lends `work` a folder in the system's temp folder, which the media user can reach. Removes the folder afterwards. */
+/** Lends `work` a folder, then removes the folder. The folder is in tmpdir(), which the media user can reach. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makePidFolder(FOLDERS)
   try {

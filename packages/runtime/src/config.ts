@@ -30,7 +30,7 @@ export interface Config {
    */
   secret: string
   host: string
-  /** Proxies whose X-Forwarded-For is trusted. Unless set, no proxy is trusted. */
+  /** Proxies whose X-Forwarded-For is trusted, none by default. Realtime also trusts loopback, for the API's tunnel. */
   trustProxy: string | undefined
   port: number
   /** The command line calls the API here. The default is the API's listen address, which bypasses any proxy. */
@@ -38,12 +38,11 @@ export interface Config {
   realtimePort: number
   realtimeUrl: string
   opsPort: number
-  /** Base of every link. The request's Host header is not used, because any client can forge it. */
+  /** Base of all links except those to files. The request's Host header is not used, as any client can forge it. */
   publicUrl: string
   filesOrigin: string
-  /** An https or mailto address for vulnerability reports. */
   securityContact: string
-  /** By page origin: where pages of another origin find the API, socket and files. Empty if there is one origin. */
+  /** By page origin: where its pages find the API, socket and files on other origins, and what measures visits. */
   hosts: Hosts
   /** Lets demo accounts sign in from other machines. Off by default, because `npm start` prints their passwords. */
   demoSignInFromAnywhere: boolean
@@ -79,12 +78,12 @@ export interface Config {
   /** Folder that caches what is made from the demo's seed files, see keptFolder(). Unless set, nothing is cached. */
   derivativeCacheDir: string | undefined
   workerConcurrency: number | undefined
-  /** After a worker has been silent for this long, its jobs go to other workers. */
+  /** A worker's jobs go to other workers after it has been silent for 1 to 1.5 times this long. */
   jobLockSeconds: number
   finishSeconds: number
-  /** Uploads, renders and other work whose job was lost are restarted after this time without progress. */
+  /** Uploads, renders and the like are restarted if they have no job and made no progress for this long. */
   sweepAfterSeconds: number
-  /** Uses the host's GPU for renders. Previews never use it, so that all machines draw the same preview. */
+  /** Chromium draws renders on the host's GPU. Previews never use it, so that all machines draw the same preview. */
   renderGpu: boolean
   /** Engines that users can choose even while no worker has them, because a worker is started on demand. */
   renderEngines: readonly RenderEngine[]
@@ -103,7 +102,7 @@ interface AlertWebhook {
 
 export interface TraceReceiver {
   url: string
-  /** Share of sampled traces, 0 to 1. */
+  /** Share of the traces that are recorded, 0 to 1. */
   share: number
 }
 
@@ -140,7 +139,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     return value
   }
 
-  /** Refuses a path, because pages and API are served from the root and links append their own path. */
+  /** Refuses anything but an origin, because Toile is served from the root and links append their own path. */
   const origin = (name: string, fallback: string): string => {
     const value = url(name, ['http:', 'https:'], fallback)
     if (!protocolOf(value)) return value

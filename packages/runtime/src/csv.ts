@@ -14,7 +14,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 /**
  * Matches texts that spreadsheets run as formulas (CWE-1236). An apostrophe in front of the text prevents this. Texts
- * that begin with an apostrophe match too, so that theirs is doubled instead of taken for ours.
+ * that begin with an apostrophe get one more, so that readers can remove the first apostrophe of every such text.
  */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 

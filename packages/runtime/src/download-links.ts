@@ -10,7 +10,7 @@ interface Grant {
   expires: number
 }
 
-/** Signs download links, each for one user, with a derived key that signs nothing else. */
+/** Signs and checks download links, each for one user, with a derived key that signs nothing else. */
 export function createDownloadLinks(config: Pick<Config, 'secret'>) {
   const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'download links', 32))
   const digest = ({ thing, id, userId, expires }: Grant) =>

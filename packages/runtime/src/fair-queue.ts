@@ -6,7 +6,7 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** Waiting tasks. The branch for a path's last key holds tasks in `line`. All other branches hold further branches. */
+/** Waiting tasks. A task is in the `line` of the branch to which its path leads: the root, if the path is empty. */
 interface Branch {
   waiting: number
   line: Waiter[]
@@ -14,9 +14,9 @@ interface Branch {
 }
 
 /**
- * Runs tasks in turns: first by the first key of their path, then by the second, and so on. Tasks with a common first
- * key therefore share its turns. When the queue is full, the last task of the longest branch is refused. After
- * each task its slot rests for `restShare` times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
+ * Runs up to `atOnce` tasks at a time. The first keys of their paths take turns, then the second keys within a first
+ * key, and so on. When the queue is full, a task is refused, see makeRoom(). After a task, its place stays empty for
+ * `restShare` times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
  */
 export function fairQueue({
   atOnce,
@@ -86,7 +86,10 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/** Refuses the last task of the longest branch. @throws QueueFull if the new task's branch would be as long */
+/**
+ * Refuses the last task of the longest branch. If that branch would not be longer than the new task's branch, makes
+ * room within the new task's branch instead. @throws QueueFull if no branch is long enough: the new task is refused
+ */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

@@ -8,7 +8,7 @@ const gc = runInNewContext('gc') as NodeJS.GCFunction
 const COLLECT_EVERY_BYTES = 16 * 2 ** 20
 let uncollectedBytes = 0
 
-/** Call with the size of dropped buffers. V8 hardly counts their bytes, which would add up to 100 MB in an upload. */
+/** Call with the size of dropped buffers. V8 hardly counts their bytes, so 100 MB could pile up during an upload. */
 export function countGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return

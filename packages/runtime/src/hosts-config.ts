@@ -1,4 +1,4 @@
-/** `api`, `socket` and `files` default to the page's own origin. Without `measurement`, nothing is measured. */
+/** `api`, `socket` and `files` default to the page's own origin. Without `measurement`, gtag.js is not loaded. */
 interface PageHosts {
   api?: string
   socket?: string
@@ -57,7 +57,7 @@ function isMeasurement(value: unknown): value is Measurement {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value is an origin exactly as browsers send it, because origins are compared as text. */
+/** Accepts an origin only in the form that browsers send, because origins are compared as text. */
 function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 }

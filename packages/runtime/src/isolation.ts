@@ -14,14 +14,14 @@ export interface Isolation {
 }
 
 export interface View {
-  /** The only writable folder, at the same path as outside. */
+  /** The only writable folder, except /dev if `hasDevices` is set. It has the same path as outside. */
   workDir: string
   reads?: readonly (string | readonly [outside: string, inside: string])[]
   /** Descriptor of the system call filter, see syscallFilter(). */
   filterFd?: number | undefined
   hasNetwork?: boolean
   hasDevices?: boolean
-  /** Whether the process starts as root and changes its user itself. It then keeps the right to change users. */
+  /** Whether the command starts as root and changes its user itself. */
   changesUser: boolean
 }
 
@@ -70,9 +70,9 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 }
 
 /**
- * Wraps a command in bubblewrap if the host has isolation. The command then sees only its work folder, `view.reads`
- * and system programs. It sees no other process, and no network unless `view.hasNetwork` is set. It ends with this
- * process.
+ * Wraps a command in bubblewrap if the host has isolation. The command then sees only its work folder, `view.reads`,
+ * system programs and `settings`. It sees the network or the host's devices only if `view` allows them. It sees no
+ * process outside, and it is killed when this process ends.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -90,7 +90,7 @@ export function isolated(command: readonly string[], view: View): string[] {
     ...[view.workDir, ...reads.map(([, inside]) => inside)].flatMap(foldersTo),
     ...reads.flatMap(([outside, inside]) => ['--ro-bind', realpathSync(outside), inside]),
     ...['--bind', view.workDir, view.workDir, '--chdir', view.workDir],
-    // Makes / and /dev read-only, because they are tmpfs without a size limit.
+    // Makes / read-only, and /dev unless it is the host's, because both are tmpfs without a size limit.
     ...['--remount-ro', '/', ...(view.hasDevices ? [] : ['--remount-ro', '/dev'])],
     '--',
     ...command,

@@ -12,8 +12,8 @@ interface FileRef {
 
 export interface Links {
   /**
-   * The link of a public file is permanent. Other links are signed. They last ten minutes or `seconds`, plus up to a
-   * minute. A link with `bound` is valid only while the value of `bound` stays the same.
+   * The link of a public file is not signed and works while the file is public. Other links are signed and last ten
+   * minutes or `seconds`, plus up to a minute. A link with `bound` is valid only if isGood() gets the same `bound`.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean
@@ -30,7 +30,7 @@ export function createLinks(config: Pick<Config, 'secret' | 'filesOrigin'>): Lin
     file({ id, name, public: isPublic }, lasting) {
       const url = `${config.filesOrigin}/files/${id}/${name}`
       if (isPublic) return url
-      // Expires at a whole minute, so that repeated requests give the same link and the browser's cache works.
+      // Expires at a whole minute, so that requests within a minute give the same link and the browser's cache works.
       const expires = Math.ceil(Date.now() / 60_000) * 60 + (lasting?.seconds ?? LINK_SECONDS)
       const signature = sign(id, expires, lasting?.bound).toString('base64url')
       return `${url}?expires=${expires}&signature=${signature}${lasting?.bound === undefined ? '' : '&bound=1'}`

@@ -5,7 +5,7 @@ export type { Logger }
 /** Characters that JSON does not escape but terminals act on: DEL, C1 controls, and Unicode's line separators. */
 const CONTROL_CHARACTERS = /[\u007f-\u009f\u2028\u2029]/g
 
-/** Writes one JSON line per entry, so that user text cannot forge a line. Redacts secrets. */
+/** Writes one JSON line per entry, so that user text cannot forge a line. Redacts the fields listed below. */
 export function createLogger(
   name: string,
   level: string,

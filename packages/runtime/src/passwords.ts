@@ -20,7 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/** People known by confirmed email, link or browser take turns with strangers, whose guesses then cannot block them. */
+/** People known by confirmed email, mailed link or browser have turns of their own, so strangers cannot block them. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Makes a temporary folder with this process's pid in its name, so that a later process can tell if it is stale. */
+/** Makes a temporary folder with this process's pid in its name, which removeLeftFolders() reads. */
 export const makePidFolder = (prefix: string): Promise<string> =>
   mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
 
-/** Removes the folders of dead processes on this machine. */
+/** Calls `remove` for each folder of makePidFolder() whose process has ended. */
 export async function removeLeftFolders(prefix: string, remove: (folder: string) => Promise<void>): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])

@@ -1,6 +1,4 @@
-/**
- * Makes items one after another and stores each while the next is made. Rejects only once no `make` or `store` runs.
- */
+/** Makes items one by one and stores each while the next is made. Rejects only once no `make` or `store` runs. */
 export async function pipelineSequential<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Promise<Made>,

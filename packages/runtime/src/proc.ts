@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Reads /proc synchronously. Asynchronous reads would have no advantage: they also miss a process that ends meanwhile.
+// Reads /proc synchronously: its files are in memory. Asynchronous reads also fail for a process that has just ended.
 
 const TICKS_PER_SECOND = 100
 
-/** Returns an empty list if the folder cannot be read. */
 export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -13,7 +12,6 @@ export function entriesOf(folder: string): string[] {
   }
 }
 
-/** Returns an empty text if the file cannot be read. */
 export function contentsOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -22,7 +20,7 @@ export function contentsOf(file: string): string {
   }
 }
 
-/** The fields of /proc/<pid>/stat, starting with the process state. The name before it may contain any character. */
+/** The fields of /proc/<pid>/stat from the process state on. The name before the state may contain any character. */
 export function statOf(pid: number | string): string[] {
   const stat = contentsOf(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

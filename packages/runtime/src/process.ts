@@ -21,12 +21,12 @@ export interface Running {
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Opens the ops port. Call it last. */
+  /** Opens the ops port. runProcess() calls this after `start`. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
 
-/** Runs until SIGTERM, SIGINT or the launcher's end, then shuts down. A failed start says why and exits with code 1. */
+/** Calls `start`. SIGTERM, SIGINT or the launcher's end shuts down. If the start fails, says why and exits with 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],
@@ -107,7 +107,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   return running
 }
 
-/** Runs a check. A check without an answer within 2 s has failed. */
+/** A check that gives no answer within 2 s has failed. */
 async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

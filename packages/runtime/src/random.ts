@@ -1,4 +1,4 @@
-/** Returns a generator of seeded numbers in [0, 1), equal on every machine (mulberry32, public domain). */
+/** Returns a source of numbers in [0, 1). A seed gives equal numbers on every machine (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The repository's root, searched upwards from the running file, because a bundle is elsewhere than its source. */
+/** The repository's root, searched upwards from the running file, because bundles are in other folders than sources. */
 export const root = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

@@ -18,7 +18,7 @@ export function makeCode(): FreshCode {
   return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-CODE_HINT_LENGTH) }
 }
 
-/** The hash that is stored for a code. Undefined if the text is not a code. */
+/** The hash that is stored for a code. Undefined if the text does not have the form of a code. */
 export function hashCode(typed: string): Buffer | undefined {
   const characters = foldCode(typed)
   return characters === undefined ? undefined : hashOf(characters)

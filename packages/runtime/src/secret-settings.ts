@@ -12,12 +12,12 @@ export const secretValues = [
 ]
 export const secretAddresses = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ALERT_WEBHOOK_URL']
 
-/** Reads each secret from the file that NAME_FILE names, as a user's processes can read each other's environment. */
+/** Reads secrets from files named by NAME_FILE, because processes of one user can read each other's environment. */
 export function readSecretFiles(env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const settings = { ...env }
   for (const name of [...secretValues, ...secretAddresses]) {
     const file = env[`${name}_FILE`]?.trim()
-    // Skips the S3 keys when S3 is not used, because containers always set their S3_*_FILE.
+    // Skips the S3 keys when S3 is not used, because the settings of our containers always include S3_*_FILE.
     if (!file || (name.startsWith('S3_') && !env['S3_BUCKET'])) continue
     delete settings[`${name}_FILE`]
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE may not both be set`)

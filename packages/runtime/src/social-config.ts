@@ -24,7 +24,6 @@ export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
 /** Facebook supports a version of its Graph API for about two years; see docs/operators.md. */
 const FACEBOOK_VERSION = 'v24.0'
 
-/** Adds a problem for a client id without its secret, or a secret without its client id. */
 export function readSocial(
   env: NodeJS.ProcessEnv,
   url: (name: string, protocols: string[], fallback: string) => string,

@@ -1,4 +1,4 @@
-/** System call numbers and audit architecture per processor (linux/audit.h). */
+/** System call numbers (asm/unistd.h) and audit architecture (linux/audit.h) per processor. */
 const numbers = {
   x64: { audit: 0xc000003e, clone: 56, shmget: 29, memfd_create: 319, unshare: 272, setns: 308, mount: 165 },
   arm64: { audit: 0xc00000b7, clone: 220, shmget: 194, memfd_create: 279, unshare: 97, setns: 268, mount: 40 },
@@ -44,7 +44,7 @@ export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   ])
 }
 
-/** An instruction of classic BPF (linux/filter.h). Jumps count from the next instruction. */
+/** An instruction of classic BPF (linux/filter.h). `ifTrue` and `ifFalse` say how many next instructions to skip. */
 function instruction(code: number, operand: number, ifTrue = 0, ifFalse = 0): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt16LE(code, 0)

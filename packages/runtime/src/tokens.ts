@@ -7,7 +7,7 @@ export interface TokenClaims {
   exp: number
 }
 
-// Signing and verification share these values, so a token with another algorithm, audience or issuer is invalid.
+// Signing and verification must use the same values. A token with another algorithm, audience or issuer is invalid.
 const ALGORITHM = 'HS256' as const
 export const tokenSignOptions = { algorithm: ALGORITHM, iss: 'toile', aud: 'toile' }
 export const tokenVerifyOptions = {

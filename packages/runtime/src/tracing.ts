@@ -11,11 +11,11 @@ import {
 } from '@opentelemetry/sdk-trace-node'
 import type { TraceReceiver } from './config.js'
 
-// process.ts loads this file (OpenTelemetry) only if tracing is configured.
+// process.ts imports this file only if tracing is configured. Otherwise, OpenTelemetry is not loaded.
 
 export interface Tracing {
   traceparent(): string | undefined
-  /** Starts a span for each item with a `traceparent` and returns their contexts by item id. `end` ends all spans. */
+  /** Starts a span per item with a `traceparent`. Maps item ids to the spans' traceparents. `end` ends the spans. */
   spansOf(things: readonly { id: string; name: string; traceparent: string | null }[]): {
     traceparents: ReadonlyMap<string, string>
     end(): void
@@ -56,7 +56,7 @@ export function startTracing(name: string, version: string, receiver: TraceRecei
   }
 }
 
-/** API calls and jobs start traces. BullMQ's own polling does not: its spans are of kind INTERNAL. */
+/** Samples a share of the traces of API calls and jobs, but none of BullMQ's polling, whose spans are INTERNAL. */
 function rootsOnly(share: number): Sampler {
   const ratio = new TraceIdRatioBasedSampler(share)
   return {

@@ -16,7 +16,7 @@ import {
 
 export interface Accumulator {
   start(): void
-  /** Adds the canvas's pixels; call it in the task that drew them. Blocks until the GPU has added them. */
+  /** Adds the canvas's pixels, which the browser clears after the task that drew them. Blocks until the GPU is done. */
   add(): void
   show(): void
   dispose(): void
@@ -42,7 +42,7 @@ const SHOW_FRAGMENT = `
     gl_FragColor = vec4(sRGBTransferOETF(vec4(colour, 1.0)).rgb * mean.a, mean.a);
   }`
 
-/** Averages finished, tone-mapped pictures, as the viewer shows them. @throws Error if the GPU lacks EXT_float_blend */
+/** Averages pictures after tone mapping, as they look in the viewer. @throws Error if the GPU lacks EXT_float_blend */
 export function createAccumulator(renderer: WebGLRenderer): Accumulator {
   if (!renderer.getContext().getExtension('EXT_float_blend'))
     throw new Error('the GPU cannot blend float textures (EXT_float_blend)')

@@ -7,7 +7,7 @@ export interface Clip {
 
 export interface Animation {
   clips: Clip[]
-  /** Poses the model at this moment, `seconds` modulo the clip's length. Null restores the file's pose. */
+  /** Poses the model at `seconds` of a clip, which repeats. Null or an unknown clip restores the file's pose. */
   pose(moment: { clip: number; seconds: number } | null): void
 }
 
@@ -24,7 +24,7 @@ export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): 
         mixer.clipAction(clip).play()
         mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
       }
-      // Without this reset, three would cull and pick by the bounds of the first pose.
+      // three computes a skinned mesh's bounds only once, so it would cull and pick by the bounds of the first pose.
       root.traverse((node) => {
         if (node instanceof SkinnedMesh) Object.assign(node, { frustumCulled: false, boundingSphere: null })
       })

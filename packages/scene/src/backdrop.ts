@@ -5,7 +5,7 @@ import type { Theme } from './themes.js'
 export interface Backdrop {
   mesh: Mesh
   set(background: Background): void
-  /** Shows the part of the backdrop behind the tile, or all of it without a tile. */
+  /** The canvas shows this tile of a picture of `width` x `height` pixels, or the whole picture without a tile. */
   crop(width: number, height: number, tile?: Tile): void
 }
 

@@ -3,7 +3,7 @@ import { Vector3 } from 'three'
 import type { CameraPose } from '@toile/contracts/models/appearance.constants'
 import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
-/** Points the camera so that `points` fill the picture. @returns the point at which the camera looks */
+/** Places the camera: `points` fill the picture up to the margin. @returns the point at which the camera looks */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
   return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))
 }
@@ -16,13 +16,13 @@ function outlineOf(points: Float32Array): Float32Array {
   return outline
 }
 
-/** Moves the camera to `pose`, for any aspect ratio. @returns the point at which the camera looks */
+/** Moves the camera to `pose`. `points` set only the clipping planes. @returns the point at which the camera looks */
 export function placeCamera(camera: PerspectiveCamera, points: Float32Array, pose: CameraPose): Vector3 {
   const back = new Vector3(...pose.position).sub(new Vector3(...pose.target)).normalize()
   return put(camera, pose.fov, { ...pose, ...nearAndFar(depthsOf(points, pose.position, back.toArray())) })
 }
 
-/** Reads the camera's pose. The target lies on the camera's axis, at the depth of the points' middle. */
+/** The pose's target lies on the camera's axis, as deep as the points' middle but always in front of the camera. */
 export function readPose(camera: PerspectiveCamera, points: Float32Array): CameraPose {
   const position = camera.position.toArray()
   const forward = camera.getWorldDirection(new Vector3())

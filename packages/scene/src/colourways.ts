@@ -12,14 +12,14 @@ export interface Colourways {
   names: string[]
   /** Applies a colourway to every mesh. Null, an unknown name or an unmapped mesh gives the file's own material. */
   apply(name: string | null): Promise<void>
-  /** Every material applied since loading, including those that no mesh has now. */
+  /** Every material that a mesh with variants has had since the first apply(), even if no mesh has it now. */
   materials(): Iterable<Material>
 }
 
 const mappingsOf = (mesh: Object3D): Mapping[] =>
   (mesh.userData.gltfExtensions as Record<string, { mappings?: Mapping[] }> | undefined)?.[EXTENSION]?.mappings ?? []
 
-/** Materials of other variants are loaded on first use. */
+/** A variant's materials are loaded when the variant is first applied. */
 export function readColourways(gltf: GLTF): Colourways {
   const declared = gltf.userData.gltfExtensions as Record<string, { variants?: { name?: string }[] }> | undefined
   const names = (declared?.[EXTENSION]?.variants ?? []).map((variant, i) => variant.name || `${i + 1}`)
@@ -47,7 +47,7 @@ export function readColourways(gltf: GLTF): Colourways {
         }),
       )
       keep(chosen.filter((material) => material !== null))
-      // Another colourway was chosen while the textures were decoding.
+      // If another colourway was chosen while the textures were decoding, this one is outdated.
       if (wanted !== name) return
       for (const [i, { mesh, original }] of meshes.entries()) {
         mesh.material = chosen[i] ?? original

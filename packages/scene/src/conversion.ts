@@ -16,7 +16,7 @@ export class EmptyConversionError extends Error {
 
 /**
  * Converts to an upright, double-sided .glb in metres. `source` names missing and unreadable files. Needs a browser.
- * @throws EmptyConversionError when the file holds no surface
+ * @throws EmptyConversionError if the file holds no surface, or if the model's size is zero or not finite
  */
 export async function convertToGlb(
   format: ConvertibleFormat,
@@ -45,7 +45,7 @@ export async function convertToGlb(
   return { glb: await write(root, model), source }
 }
 
-/** Adds a node above the model that turns it upright and scales it to metres. The model's own numbers stay. */
+/** Adds a parent node that scales the model to metres and turns it upright, unless the loader has turned it already. */
 function place(format: ConvertibleFormat, { object, declaredMetres, knowsUp }: ReadModel) {
   const turnedByLoader = Math.abs(object.rotation.x) > 1
   const scaledByLoader = object.scale.x || 1

@@ -65,7 +65,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 
   const depth = Math.max(nearest - farthest, 1e-6)
-  // A line of points seen end-on would put the camera on the nearest point, so it stays a tenth of the depth away.
+  // A line of points seen end-on would put the camera on the nearest point, so the camera stays depth / 10 away.
   const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
   const cx = (toRight - toLeft) / 2
   const cy = (toTop - toBottom) / 2
@@ -107,8 +107,9 @@ const LEVELS = 64
 const STEPS = 32
 
 /**
- * Returns the outline of a model that turns about the y axis, as two rings for each of 64 levels. The outline is never
- * smaller than the model. A camera fitted to the outline keeps its distance at every azimuth.
+ * Returns the outline of a model that turns about the y axis, as two rings for each of 64 levels (none for an empty
+ * level). The outline is never smaller than the model. A camera fitted to the outline keeps almost the same distance
+ * at every azimuth.
  */
 export function revolve(points: Float32Array): Float32Array {
   let [low, high] = [Infinity, -Infinity]

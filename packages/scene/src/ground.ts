@@ -60,7 +60,7 @@ const GROUND_FRAGMENT = `
     #include <colorspace_fragment>
   }`
 
-/** Makes a floor that shows only the model's shadow: dark where the model touches it, wide and faint around. */
+/** Makes a floor that shows only the model's shadow, which is dark where the model is close and faint further out. */
 export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   // The targets have one channel, which a software renderer reads much faster. Only the first target needs depth.
   const targets = Array.from(
@@ -85,7 +85,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   screen.frustumCulled = false
   const blurScene = new Scene().add(screen)
 
-  // The camera looks up from below the ground, so surfaces close to the ground are bright in its depth picture.
+  // The camera looks up from ground level. MeshDepthMaterial draws near surfaces bright, so low surfaces are bright.
   const fromBelow = new OrthographicCamera(-SIDE / 2, SIDE / 2, SIDE / 2, -SIDE / 2, 0, REACH)
   fromBelow.rotation.x = Math.PI / 2
 

@@ -38,7 +38,7 @@ function makeMatcap(): DataTexture {
   return finish(new DataTexture(pixels, side, side))
 }
 
-/** A checker of 8 x 8 squares in four shades, so that stretch, rotation and mirroring show. */
+/** A checker of 8 x 8 squares in four shades, so that stretch and rotation show. */
 function makeChecker(): DataTexture {
   const side = 64
   const shades = [
@@ -67,7 +67,7 @@ function finish(texture: DataTexture): DataTexture {
   return texture
 }
 
-/** Shows one channel of a texture as grey without colour conversion, so 0.5 in the file is mid grey on screen. */
+/** Shows a channel times `factor` as grey. The power 2.2 cancels the sRGB output, so 0.5 is mid grey on screen. */
 function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: number, side: Side): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ map: texture, side, toneMapped: false })
   const value = texture ? `sampledDiffuseColor.${channel} * ${factor.toFixed(4)}` : factor.toFixed(4)
@@ -81,7 +81,7 @@ function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: nu
   return material
 }
 
-/** @param root the model; meshes added after show() keep their materials until the next call */
+/** @param root the model; meshes added to it keep their materials until the next show() */
 export function createInspector(root: Object3D): Inspector {
   const own = new Map<Mesh, Worn>()
   const made: Material[] = []

@@ -2,7 +2,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 type Vector = readonly [number, number, number]
 
-/** A luminous surface beside the model. The angles point to its middle, in degrees. Azimuth 0 is the front. */
+/** A luminous surface. Its angles in degrees are those of its middle, seen from the origin. Azimuth 0 is in front. */
 export interface Panel {
   azimuth: number
   elevation: number
@@ -10,20 +10,20 @@ export interface Panel {
   width: number
   height: number
   colour: string
-  /** Radiance, as a factor of white. */
+  /** Radiance, as a multiple of `colour`. */
   strength: number
 }
 
 export interface Lamp {
   colour: string
   intensity: number
-  /** The lamp is aimed at (0, 0.4, 0). Key lamps are 3.5 to 3.7 from there, within the shadow camera's range. */
+  /** Key lamps aim at (0, 0.4, 0) from 3.5 to 3.7 away, in the shadow camera's range. Rim lamps aim at the origin. */
   position: Vector
 }
 
 export interface Lighting {
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** `radius` of the lamp is in units of the model's longest side. A larger lamp casts softer shadows. */
+  /** `radius` is in units of the model's longest side. In studio pictures, a larger lamp casts softer shadows. */
   key: Lamp & { radius: number }
   rim: Lamp
 }
@@ -74,7 +74,7 @@ export const lightings: Record<LightingName, Lighting> = {
     key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9], radius: 0.25 },
     rim: { colour: '#ffab88', intensity: 1.1, position: [2.4, 1.2, -2] },
   },
-  // Narrow strips of light from two sides of a dark stage show how a surface is built.
+  // Narrow strips of light from two sides in dark surroundings show a surface's relief.
   contrast: {
     surroundings: {
       dome: '#2b2a29',

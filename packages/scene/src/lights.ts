@@ -30,7 +30,8 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
 /**
- * Lights a model 1 unit long at the origin. Makes surroundings once, on first use, as this takes seconds without a GPU.
+ * Lights a model 1 unit long at the origin. Makes each lighting's surroundings once, on first use, because this takes
+ * seconds without a GPU.
  */
 export function createLights(
   scene: Scene,
@@ -50,7 +51,7 @@ export function createLights(
   key.castShadow = true
   key.shadow.mapSize.set(2048, 2048)
   key.shadow.radius = 6
-  // The model is 1 unit long, so these bounds always hold it. The biases avoid stripes (shadow acne) on folds.
+  // These bounds fit a model whose longest side is 1 unit. The biases avoid stripes (shadow acne) on folds.
   Object.assign(key.shadow.camera, { left: -0.9, right: 0.9, top: 0.9, bottom: -0.9, near: 1, far: 6 })
   key.shadow.bias = -0.0004
   key.shadow.normalBias = 0.004

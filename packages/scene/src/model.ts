@@ -35,7 +35,7 @@ export interface LoadedModel {
 
 /**
  * Fetching a foreign URL would tell the file's author who looks at the model, or reach into the renderer's network. An
- * empty data URL fails to decode, so a foreign texture is left out and a foreign buffer fails the load.
+ * empty data URL is no image and has no bytes. So a foreign texture is left out, and a foreign buffer fails to load.
  */
 function ownBytesOnly(url: string): string {
   return /^(blob:|data:)/i.test(url) ? url : 'data:,'
@@ -53,7 +53,7 @@ export interface ModelDecoder {
   ): Promise<Uint8Array>
 }
 
-/** Parses a self-contained .glb or .gltf, scales it to 1, stands it on y = 0. @throws EmptyModelError if it is empty */
+/** Parses a self-contained .glb or .gltf and stands the model on y = 0, 1 unit long. @throws EmptyModelError */
 export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
   manager.setURLModifier(ownBytesOnly)
@@ -91,7 +91,7 @@ function boundsOf(points: Float32Array): Box3 {
   return bounds
 }
 
-/** A file's own lights would overexpose the model, because the studio lights it too. */
+/** A file's own lights would overexpose the model, because the stage has lights, too. */
 function removeLights(root: Object3D): void {
   const lights: Light[] = []
   root.traverse((node) => {
@@ -108,7 +108,7 @@ function enableShadows(root: Object3D): void {
   })
 }
 
-/** Frees geometry, materials and textures, including colourways not shown, and closes decoded images. */
+/** Frees geometry, materials and textures, also those of colourways applied earlier, and closes decoded images. */
 export function disposeModel({ object, colourways }: LoadedModel): void {
   disposeObject(object)
   for (const material of colourways.materials()) disposeMaterial(material)

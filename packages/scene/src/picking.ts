@@ -20,17 +20,16 @@ export interface PlaceInPicture {
   inside: boolean
 }
 
-/** A hit this close in front of a point (in stage units) is on the same surface. A seam is about as thick. */
+/** A hit at most this far in front of a point, in stage units, is on the same surface. A seam is about as thick. */
 const SAME_SURFACE = 0.01
 
-/** Finds the nearest surface at x, y (-1 to 1, up is 1), with its normal towards the camera. Null if there is none. */
 export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number, y: number): SurfacePoint | null {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)
   const hit = ray.intersectObject(model, true)[0]
   if (!hit?.face) return null
   const normal = hit.face.normal.clone().applyNormalMatrix(new Matrix3().getNormalMatrix(hit.object.matrixWorld))
-  // Cloth is double-sided, and the mark belongs to the side that was seen.
+  // Cloth is visible from both sides, and the normal must point to the side that was seen.
   if (normal.dot(ray.ray.direction) > 0) normal.negate()
   return { point: hit.point.toArray(), normal: normal.toArray() }
 }

@@ -24,7 +24,6 @@ export interface StageOptions {
   height: number
   pixelRatio: number
   theme: ThemeName
-  /** Lightings prepared elsewhere, because preparing one takes seconds without a GPU. */
   surroundings?: PreparedSurroundings | undefined
 }
 
@@ -38,23 +37,23 @@ interface Rig {
 export interface Stage {
   camera: PerspectiveCamera
   rig: Rig
-  /** Replaces the model on the ground and disposes of the earlier model. */
+  /** Replaces the earlier model and disposes of it. Resets colourway, animation and inspection. */
   show(model: LoadedModel): void
   /** Swaps in a finer level with the same appearance. The coarse level stays visible until the finer level is ready. */
   refine(model: LoadedModel): Promise<void>
-  /** Applies only what changed. Resolves when the model can be rendered: a new colourway decodes its textures first. */
+  /** Applies only what changed. Resolves when the model can be rendered, that is, has the textures of its colourway. */
   applyAppearance(appearance: Appearance): Promise<void>
   frame(view?: Partial<View>): Vector3
-  /** Moves the camera to a pose() of another stage. @returns the point at which the camera looks */
+  /** Moves the camera to a stored or received pose. @returns the point at which the camera looks */
   place(pose: CameraPose): Vector3
   pose(): CameraPose
   /** @param tile the part of the `width` x `height` picture that the canvas holds */
   resize(width: number, height: number, tile?: Tile): void
-  /** The point of the model under x, y (-1 to 1, up is 1); null beside the model. */
+  /** The model's nearest point at x, y, which go from -1 (left, bottom) to 1 (right, top). Null beside the model. */
   pick(x: number, y: number): SurfacePoint | null
   locate(point: readonly [number, number, number]): PlaceInPicture
   covers(point: readonly [number, number, number]): boolean
-  /** Draws into the canvas. Read the canvas in the same task, before the browser clears it. */
+  /** Read the canvas in the same task, before the browser clears it. */
   render(): void
   /** Whether any pixel of the model is visible. All triangles of a file can be degenerate or transparent. */
   isModelVisible(): boolean
@@ -77,7 +76,7 @@ export function createStage({
   renderer.toneMapping = NeutralToneMapping
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
-  // The shadow map is drawn only when the model, its pose or the lighting changes, not per frame.
+  // The shadow map is drawn when the model, its pose or the lighting changes, and per studio sample, but not per frame.
   renderer.shadowMap.autoUpdate = false
 
   const scene = new Scene()
@@ -173,7 +172,7 @@ export function createStage({
         castShadow(model)
       }
       if (appearance.colourway === before.colourway && appearance.inspection === before.inspection) return
-      // A colourway replaces the model's own materials, so the inspector must restore them first.
+      // The inspector puts back the materials that it replaced, so it must do this before a colourway sets new ones.
       inspector?.show('none')
       await model.colourways.apply(appearance.colourway)
       await inspect(appearance)

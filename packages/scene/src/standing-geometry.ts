@@ -1,6 +1,6 @@
 import { BufferAttribute, SkinnedMesh, Vector3, Vector4, type BufferGeometry, type Mesh } from 'three'
 
-/** Returns a mesh's geometry with its pose and morph targets baked in, or its own geometry if it has neither. */
+/** Returns a copy with skinning and morph targets baked in, or the mesh's own geometry if neither has an effect. */
 export function standingGeometry(mesh: Mesh): BufferGeometry {
   const isSkinned = mesh instanceof SkinnedMesh
   if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry

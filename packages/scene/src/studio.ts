@@ -21,7 +21,7 @@ export interface Studio {
   dispose(): void
 }
 
-/** Averages samples that move the camera within a pixel (clean edges) and the light over its lamp (soft shadows). */
+/** Averages samples. The camera moves within a pixel (clean edges), the key light within its radius (soft shadows). */
 export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
   const accumulator = createAccumulator(renderer)
   const { radius: shadowRadius } = key.shadow
@@ -75,7 +75,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
   }
 }
 
-// In low-discrepancy sequences, any range of samples covers pixel and lamp evenly, so it gives a complete picture.
+// Any range of a low-discrepancy sequence covers the pixel and the lamp evenly, so any range of samples is a picture.
 
 const part = (x: number) => x - Math.floor(x)
 

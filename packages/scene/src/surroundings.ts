@@ -46,7 +46,7 @@ export const preparedSurroundings =
     return at < 0 ? undefined : writeSurroundings(renderer, bytes.subarray(at, at + each))
   }
 
-/** @throws RangeError when the bytes are not from readSurroundings() */
+/** @throws RangeError when `bytes` is not as long as a result of readSurroundings() */
 function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {
   if (bytes.length !== lengthOf(sides))
     throw new RangeError(`surroundings have ${bytes.length} bytes, expected ${lengthOf(sides)}`)
@@ -58,7 +58,7 @@ function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffe
     colorSpace: LinearSRGBColorSpace,
     depthBuffer: false,
   })
-  // Marks the texture as PMREMGenerator does, so that shaders treat it like a texture of that class.
+  // PMREMGenerator sets these marks. Without them, three would take this for a plain cube map and filter it again.
   target.texture.mipmaps = sides.map((side) => ({ width: side, height: side })) as never
   Object.assign(target.texture, { name: 'PMREM', isPMREMTexture: true })
   renderer.initRenderTarget(target)

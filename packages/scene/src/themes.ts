@@ -10,7 +10,7 @@ export interface Theme {
 
 export type ThemeName = 'light' | 'dark'
 
-/** The themes use the page's own paper and ink, so that a picture has no visible edge in the gallery. */
+/** The themes use warm greys, as the page does in light and dark mode (tokens.css). */
 export const themes: Record<ThemeName, Theme> = {
   light: { bright: '#fdfcfa', dim: '#ebe7e0', shadowColour: '#2a211a', shadow: 0.5, room: 0.62 },
   dark: { bright: '#3a3531', dim: '#131110', shadowColour: '#000000', shadow: 0.6, room: 0.55 },

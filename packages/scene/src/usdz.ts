@@ -8,15 +8,15 @@ import { standingGeometry } from './standing-geometry.js'
  * is baked in and animations are left out, because USDZExporter writes neither joints nor morph targets.
  */
 export async function toUsdz({ object }: LoadedModel): Promise<Uint8Array<ArrayBuffer>> {
-  // The clone shares geometry and materials with the model on stage.
+  // The clone shares geometry and materials with the model on stage, so they are replaced and never changed.
   const inMetres = object.clone()
   inMetres.scale.setScalar(1)
   inMetres.traverse((node) => {
     if (!(node instanceof Mesh)) return
-    // Bakes the pose before the clone moves, because its joints belong to the model on stage.
+    // The clone's joints belong to the model on stage, so the pose is baked before updateMatrixWorld() moves the clone.
     node.geometry = standingGeometry(node)
     const [material] = [node.material as Material | Material[]].flat()
-    // USDZ allows one material per mesh.
+    // GLTFLoader gives each mesh one material. The array exists only in three's types.
     if (material) node.material = material
   })
   inMetres.updateMatrixWorld(true)

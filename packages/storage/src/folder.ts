@@ -9,7 +9,7 @@ import { IncomingStore } from './incoming.js'
 import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
-// Only older files are removed, because a younger one may belong to a put that another process is still running.
+// Unfinished files younger than this are kept, because a put in another process may still be writing them.
 const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
 /** No access for others, because the tools that open users' files run as separate system users. */
@@ -22,7 +22,7 @@ const sideFiles = ['.json']
 export class FolderStorage implements Storage {
   readonly driver = 'folder'
   readonly #folder: string
-  /** Holds incomplete files. It is inside the folder, because rename() works only within one file system. */
+  /** Holds the incomplete files of put(). It is inside the folder, because rename() works only in one file system. */
   readonly #unfinished: string
   readonly #incoming: IncomingStore
   #cleared = false
@@ -35,7 +35,7 @@ export class FolderStorage implements Storage {
     try {
       chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
-      // Only the folder's owner may change its mode. Another system user leaves it as it is.
+      // Only the folder's owner may change the mode. For other system users, the mode stays as it is.
     }
     mkdirSync(this.#unfinished, { recursive: true, mode: FOLDER_MODE })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
@@ -54,7 +54,7 @@ export class FolderStorage implements Storage {
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
-      // If the source fails at once, the file may not exist yet. Without this wait it would be created after rm().
+      // If the source fails at once, the file may not exist yet. Without waiting, it could be created after rm().
       to.destroy()
       await closed
       await rm(unfinished, { force: true })
@@ -127,7 +127,7 @@ export class FolderStorage implements Storage {
   }
 }
 
-/** tus promises the acknowledged offset to the client, so these bytes must survive a power cut. */
+/** tus acknowledges the new offset to the client, so all bytes before that offset must survive a power cut. */
 class SyncedFileStore extends FileStore {
   override async write(bytes: Readable, id: string, offset: number) {
     const newOffset = await super.write(bytes, id, offset)

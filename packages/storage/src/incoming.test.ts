@@ -1,4 +1,4 @@
-// Tests the contract of a driver's upload store, even when a client, the API or the store dies half-way.
+// Tests that a driver's upload store keeps its contract after a client, the API or the store has failed half-way.
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -84,8 +84,8 @@ t.test('s3', async (t) => {
   t.test('U13 a part that the store refuses leaves no gap: the offset ends before it', async (t) => {
     const key = newKey()
     const bytes = randomBytes(30 * MiB)
-    // Parts have 8 MiB, so after 27 MiB the third part is complete. Only then is the second part refused. By that time,
-    // the third part would have been sent if it did not wait for the second.
+    // Each part has 8 MiB, so the third part is complete after 24 MiB. The second part is refused only after 27 MiB. By
+    // then, a store that sends parts in parallel would already have sent the third part.
     let cut = () => {}
     const thirdIsCut = new Promise<void>((resolve) => (cut = resolve))
     async function* slices() {

@@ -6,8 +6,8 @@ import { assertKey } from './keys.js'
  * Wraps a driver's upload store for @tus/server and restricts it:
  * - An id that is not a storage key gets 404.
  * - There is no `read`, so @tus/server answers GET with 404. tus's own GET would bypass access checks.
- * - Clients must send the size at creation, when the quota is checked. Expiry is left to the relay.
- * - `remove` calls the driver, because tus's S3 store leaves parts behind and refuses to remove finished uploads.
+ * - Clients must send the size at creation, because the quota is checked then. The relay, not tus, expires uploads.
+ * - `remove` calls the driver, because tus's S3 store leaves `id.part` behind and refuses to remove finished uploads.
  */
 export class IncomingStore extends DataStore {
   readonly #store: DataStore

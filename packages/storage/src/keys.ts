@@ -28,7 +28,7 @@ export function storageKey(kind: string, id: string, variant?: Variant): string 
   return key
 }
 
-/** Every driver calls this before any access. @throws TypeError for a key that `storageKey` cannot have made */
+/** Every driver calls this before any access. @throws TypeError for a key without the form of a storage key */
 export function assertKey(key: string): void {
   if (!storageKeyShape.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }

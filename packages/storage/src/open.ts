@@ -3,7 +3,7 @@ import { FolderStorage } from './folder.js'
 import type { Storage, StorageConfig } from './storage.js'
 
 /**
- * Does not contact S3 yet. The first call to the storage does. The S3 client (some 8 MB) is loaded only if S3 is
+ * S3 is not contacted before the first call to the storage. The S3 client (some 8 MB) is loaded only if S3 is
  * configured. @throws if the folder cannot be created
  */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
@@ -17,7 +17,7 @@ const OUT_OF_REACH =
 
 function isOutOfReach(error: unknown): boolean {
   const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } }
-  // If S3 does not answer, the client's error has neither code nor status. Only its name shows the timeout.
+  // When a request to S3 times out, the error has neither code nor status. Only its name shows the timeout.
   return OUT_OF_REACH.test(code ?? '') || name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 

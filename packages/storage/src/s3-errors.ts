@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-// Compares names and not the status: a missing bucket also gives 404, but it means wrong settings. Only in replies to
-// HEAD, a missing bucket looks the same as a missing object.
+// Compares names and not the status: a missing bucket also gives 404, but it means wrong settings. In replies to HEAD,
+// which have no body, a missing bucket cannot be distinguished from a missing object.
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export function isMissing(error: unknown): boolean {

@@ -22,9 +22,9 @@ export class S3Uploads extends S3Store {
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // A part takes one of these permits at its first byte and keeps the permit until the part is sent. With tus's
-      // default of 60, 60 slow clients would block all others. With 256, the parts of 8 MiB that are spooled to disk
-      // take at most 2 GiB.
+      // This is a number of permits. A part holds a permit from its first byte until the part is sent. With tus's
+      // default of 60 permits, 60 slow clients would block all others. With 256 permits, the parts of 8 MiB that are
+      // spooled to disk take at most 2 GiB.
       maxConcurrentPartUploads: 256,
       // Disables tus's cache in memory, in which an upload that another process has removed would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },

@@ -15,8 +15,8 @@ const sideObjects = ['.part', '.info']
 
 /**
  * Stores files in any S3-compatible store. A killed put or upload leaves parts behind that are not listed but cost
- * money. Give the bucket the lifecycle rule AbortIncompleteMultipartUpload to remove them. The rule's time must be
- * longer than unfinished uploads are kept.
+ * money. Give the bucket the lifecycle rule AbortIncompleteMultipartUpload to remove them. The rule's number of days
+ * must exceed the time for which unfinished uploads are kept.
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
@@ -35,7 +35,7 @@ export class S3Storage implements Storage {
     const body = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.path)
     let streamed = 0
     if (!Buffer.isBuffer(body)) body.on('data', (chunk: Buffer) => (streamed += chunk.length)).pause()
-    // Above 5 MB, this sends parts of 5 MB, four at a time. It takes 20 MB of memory, and each part can be retried.
+    // Bodies above 5 MiB are sent in parts of 5 MiB, four at a time. This takes 20 MiB, and each part can be retried.
     try {
       await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
       return { bytes: Buffer.isBuffer(body) ? body.length : streamed }

@@ -8,7 +8,7 @@ interface Options {
   tagValueProcessor?: Text
 }
 
-/** Maps options of fast-xml-parser 3 to those of version 5, where the text is a processor's second argument. */
+/** Maps options of fast-xml-parser 3 to version 5, whose `tagValueProcessor` gets the text as second argument. */
 const optionsOf = ({ ignoreAttributes = true, attrNodeName, tagValueProcessor: process }: Options) => ({
   ignoreAttributes,
   // s3rver encodes and decodes entities itself.
@@ -17,7 +17,7 @@ const optionsOf = ({ ignoreAttributes = true, attrNodeName, tagValueProcessor: p
   ...(process && { tagValueProcessor: (_name: string, value: unknown) => String(process(value)) }),
 })
 
-/** The API of fast-xml-parser 3 that s3rver 3.7 calls, on top of version 5. */
+/** Implements `j2xParser`, the builder of fast-xml-parser 3, with version 5. */
 class Builder {
   readonly #builder: XMLBuilder
   constructor(options: Options) {
@@ -33,7 +33,7 @@ const version3 = {
   j2xParser: Builder,
 }
 
-/** Adds the version 3 API to the installed fast-xml-parser 5 for s3rver. Call before loading s3rver. */
+/** Adds the functions of version 3 that s3rver calls to fast-xml-parser 5. Call this before s3rver is loaded. */
 export function giveS3rverItsParser(): void {
   const require = createRequire(import.meta.url)
   Object.assign(require('fast-xml-parser') as object, version3)

@@ -1,4 +1,4 @@
-// Tests the contract of a driver, with the same assertions on a local folder and on a real S3 server.
+// Tests the contract of a driver, with the same assertions on a local folder and on an S3 server for tests (s3rver).
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/utils'
 
-/** Stores users' files. Keys come from `storageKey`. Any other key throws a TypeError before any store access. */
+/** Stores users' files. Keys come from `storageKey`. A malformed key causes a TypeError before any store access. */
 export interface Storage {
   readonly driver: 'folder' | 's3'
 
-  /** Replaces an earlier object atomically. If the source fails or the process is killed, nothing is stored. */
+  /** Replaces an earlier object atomically. If the source fails or the process dies half-way, that object remains. */
   put(key: string, source: Source, options: { contentType: string }): Promise<{ bytes: number }>
 
   /**

@@ -17,7 +17,7 @@ export function emptyFolder(t: Test) {
   return { config, scratch: path.join(root, 'scratch') }
 }
 
-/** An empty bucket on a real S3 server, with its files below `store`. The server refuses what `faults` selects. */
+/** An empty bucket on s3rver, which keeps its files below `store`. The server refuses what `faults` selects. */
 export async function emptyBucket(t: Test) {
   const root = t.testdir({ store: {}, scratch: {} })
   const { config, faults, stop } = await startS3Server(path.join(root, 'store'))

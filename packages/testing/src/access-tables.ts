@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
 // These tables list the expected access where it depends on the resource rather than on the caller's rights. They are
-// written by hand and checked in services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts. The
+// written by hand and checked in services/api/src/rights.test.ts and services/realtime/src/realtime.test.ts. The
 // expected guards of routes are in services/api/src/rights.test-support.ts.
 
-/** `half-made` has an account step left. `demoted` was an administrator; its open session has lost all permissions. */
+/** `half-made` has an unfinished account step. `demoted` has an open session from its time as an administrator. */
 export const callers = [
   'visitor',
   'banned',
@@ -19,7 +19,7 @@ export type Caller = (typeof callers)[number]
 
 /**
  * Expected status per caller. `TUS` calls use the upload protocol. `PAGE` calls open a page with the session cookie.
- * Names in braces are resources. Most of them come from things.ts and belong to `owner`.
+ * Names in braces are resources. things.ts creates all of them except `arrivingUpload`. Most belong to `owner`.
  */
 export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
@@ -120,7 +120,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           yes
 `)
 
-/** The room that receives each event. With `everyone`, realtime makes all connected clients load their data again. */
+/** The room that receives each event. `everyone` is no room: `resync` goes to all connected clients. */
 export const roomOfEvent: Record<LiveEvent, string> = {
   'upload:stage': 'user:{owner}',
   'image:status': 'user:{owner}',

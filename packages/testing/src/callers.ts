@@ -9,11 +9,11 @@ export interface Callers {
   people: Record<Exclude<Caller, 'visitor'>, User>
   /** One token per caller, for calls that do not end the caller's session. */
   tokens: Record<Caller, string | undefined>
-  /** Returns the token of a new session, for a call that ends its session. */
+  /** Starts a new session and returns its token, for a call that ends the caller's session. */
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One user per caller. All but `half-made` have a password: without one, a recent sign-in would replace it. */
+/** All but `half-made` have a password. From a user without one, reauthenticate() accepts a recent sign-in instead. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {

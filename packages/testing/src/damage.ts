@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Limits of signed and unsigned integer types, and the neighbours of these limits. */
+/** Small numbers, and limits of signed and unsigned integer types with some neighbours of these limits. */
 const edges = [
   0, 1, -1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fffe,
 ]

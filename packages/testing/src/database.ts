@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates a database for one test file. It is copied from the migrated template, which takes some 50 ms. */
+/** Creates a database for one test file. Copying the migrated template takes some 50 ms. */
 export async function createTestDatabase(onEvents?: () => void): Promise<TestDatabase> {
   const server = testServer('TEST_DATABASE_URL')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -4,8 +4,8 @@ import type { Db } from '@toile/db/client'
 /** Number of rows that `read` reads from all tables, or from `table`, according to Postgres' statistics. */
 export function rowsTouched(db: Db, read: (one: Db) => Promise<unknown>, table?: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // The counts may include earlier queries of this connection, because it flushes them only once a second. So the
-    // count before `read` is subtracted.
+    // Postgres flushes a connection's counts at most once a second, so they may include earlier queries of the
+    // connection. Therefore the count before `read` is subtracted.
     const before = await countOf(trx, table)
     await read(trx)
     return (await countOf(trx, table)) - before

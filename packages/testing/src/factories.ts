@@ -28,7 +28,6 @@ import { storageKey } from '@toile/storage/keys'
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** Creates a user who is by default verified and without a password. Use makeToken() to sign in. */
 export async function makeUser(
   db: Db,
   options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
@@ -182,7 +181,7 @@ export interface RenderOptions extends Partial<RenderSettings> {
   triangles?: number
 }
 
-/** A queued render of a model without stored bytes. By default, the render is a turntable of 8 small frames. */
+/** A queued render, by default a turntable of 8 small frames. Without `uploadId`, its model has no stored bytes. */
 export async function makeRender(
   db: Db,
   owner: User,

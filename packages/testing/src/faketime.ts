@@ -13,7 +13,7 @@ export function faketimeEnvironment(program: string): Record<string, string> {
   return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** A killed process leaves a semaphore that is named after its pid. A later process with that pid would not start. */
+/** A killed process leaves a semaphore and shared memory that prevent the start of a later process with its pid. */
 function removeLeftClocks(): void {
   for (const name of existsSync(SHARED_MEMORY) ? readdirSync(SHARED_MEMORY) : []) {
     const pid = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/.exec(name)?.[1]

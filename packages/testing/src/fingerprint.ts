@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
 /**
- * Returns a hash of all rows for each table. Equal fingerprints mean that nothing was written. The column
+ * Returns a hash of all rows for each table. Equal fingerprints mean that no row has changed. The column
  * `last_seen_at` is ignored, because any call may update it.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {

@@ -20,8 +20,8 @@ const env = (name: 'FUZZ_SECONDS' | 'FUZZ_SEED') => (process.env[name] ? Number(
 const SEED = 1
 
 /**
- * Tries the kept inputs, then random inputs. A failing random input is shrunk and reported with its seed. If the input
- * is a Buffer, it is saved to test-results/fuzz.
+ * Tries the kept inputs, then random inputs. A random input that fails is shrunk and reported with the seed that
+ * repeats it. If this input is a Buffer, it is saved to test-results/fuzz.
  */
 export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>): Promise<void> {
   for (const [name, input] of Object.entries(kept))

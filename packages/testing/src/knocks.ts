@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /** A server that must receive no connections. */
 export interface Knocks {
-  /** Several spellings of the server's address, and the address of cloud metadata services. */
+  /** Several spellings of the server's address, and the address of cloud metadata, which count() does not cover. */
   addresses: string[]
   count(): number
   stop(): void

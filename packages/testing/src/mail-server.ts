@@ -12,7 +12,6 @@ export interface TestMailServer {
   stop(): Promise<void>
 }
 
-/** An SMTP server on loopback. It keeps the mails that it receives. */
 export async function startTestMailServer(): Promise<TestMailServer> {
   const mails: TestMailServer['mails'] = []
   const refused = new Map<string, number>()

@@ -63,7 +63,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
   }
 }
 
-/** Starts `main` (a `main.js`) with the stores, lock time, log level, ffmpeg and media user of the configuration. */
+/** Starts a main.js. Of `config`, the process gets only the values in `env` below. All others have their defaults. */
 export function forkProcess(main: URL, config: Config): ChildProcess {
   if (config.storage.driver !== 'folder') throw new Error('A process under test needs a storage folder.')
   return fork(fileURLToPath(main), {

@@ -24,7 +24,7 @@ export async function createRedisDatabase(): Promise<string> {
 export interface TestRedis {
   url: string
   pid: number
-  /** Starts a new process with the same port and data, after the old one was killed. */
+  /** Starts a new process with the same port and data. Kill the old process first: the call waits for its end. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

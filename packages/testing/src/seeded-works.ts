@@ -5,7 +5,7 @@ import type { User } from '@toile/db/users/users'
 /** Rows per statement. One statement takes some two seconds, because the works' words are indexed. */
 const AT_ONCE = 5_000
 
-/** Number of words (hue0, hue1 ...) that many works share. It suffices for Postgres' statistics on word frequency. */
+/** Many works share each of this many words (hue0, hue1 ...). The number suffices for Postgres' word statistics. */
 const HUES = 150
 
 /**

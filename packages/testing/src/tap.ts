@@ -11,7 +11,7 @@ let current: Test = tap
 export default new Proxy(tap, {
   get(_, name) {
     const value = Reflect.get(current, name) as unknown
-    // tap's methods need the test that they belong to as `this`.
+    // A method of tap works only if its `this` is the test.
     return typeof value === 'function' ? (value.bind(current) as unknown) : value
   },
 })

@@ -53,7 +53,6 @@ export async function makeThings(parts: Parts, people: People) {
   }
 }
 
-/** Makes works of different visibility, two comments, and a queued render. */
 export async function makeWorks(db: Db, { owner, administrator }: Pick<People, 'owner' | 'administrator'>) {
   const nobodyHere = await makeUser(db)
   const keptWork = newId()
@@ -145,7 +144,6 @@ async function makeCourseAndItems({ db, config, storage }: Parts, { owner, admin
   }
 }
 
-/** Makes an activity that is not announced yet, and an open activity with an entry of the owner. */
 export async function makeActivities(db: Db, { owner }: Pick<People, 'owner'>) {
   const unannouncedActivity = await makeActivity(db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${unannouncedActivity}`.execute(db)

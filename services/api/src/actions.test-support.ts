@@ -31,7 +31,7 @@ export interface ActionPeople {
   ann: Person
 }
 
-/** Lists the actions in an order in which later ones undo or continue earlier ones. Pass each response to `learn`. */
+/** The actions are in the order to send them: some undo or continue earlier actions. Pass each response to `learn`. */
 export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPeople) {
   const work = () => makeReleasedWork(api.db, ann.user)
   const file = (name: string, text = 'bytes') => makeSentFile(api.db, api.storage, adm.user, name, Buffer.from(text))

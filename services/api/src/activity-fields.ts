@@ -31,7 +31,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/** The columns to write. @throws INVALID_INPUT for wrong fields, or for new pictures not ready or not the owner's */
+/** @throws INVALID_INPUT for wrong fields. A new picture must be ready, the owner's, and of the right purpose. */
 export async function activityFields(
   db: Db,
   ownerId: string,

@@ -6,7 +6,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { buildApp } from './app.js'
 
-/** Starts the API. It serves calls even while Redis is unreachable. Rate limits then hold per process. */
+/** The API serves calls even while Redis is unreachable. Rate limits then hold per process. */
 export async function startApi(running: Running): Promise<void> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

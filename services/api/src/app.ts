@@ -88,7 +88,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** How long calls may run on when the server closes. An upload may be cut off, because clients resume it. */
 const FINISH_MS = 15_000
 
-/** On close, ends each connection as soon as it has no call in progress, and all connections after `FINISH_MS`. */
 function endConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 100)

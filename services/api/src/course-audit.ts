@@ -19,8 +19,8 @@ export interface CourseAction {
 }
 
 /**
- * Runs `work` in a transaction and records its changes in the audit log.
- * @throws `refusal` if `work` returns false; 422 if the course is published and `work` has made it incomplete
+ * Runs `work` in a transaction and records the changes in the audit log.
+ * @throws `refusal` if `work` returns false; 422 if the course is published after `work` but incomplete
  */
 export function courseAction(
   db: Db,

@@ -11,7 +11,7 @@ export interface PicturesOf {
   known: readonly (string | null)[]
 }
 
-/** Cleans the description. @throws 422 for wrong fields or, if there are none, for wrong pictures in the description */
+/** Cleans the description. @throws 422 for wrong fields. The description's pictures are checked after all fields. */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
@@ -29,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Sorts chapters. @throws 422 for a wrong description, and if chapters start together or after the video's end */
+/** Sorts the chapters. @throws 422 for a wrong description, chapters that start together, or one beyond the video */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,

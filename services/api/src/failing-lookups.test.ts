@@ -27,7 +27,7 @@ const failing: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-/** Makes the call and lets its statement `at` fail, counted from 0. Undefined if the call runs fewer statements. */
+/** Makes the call and fails its statement number `at`, counted from 0. Undefined if the call has fewer statements. */
 async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
   const made = call()
   Object.assign(fault, { after: at, struck: false })

@@ -1,9 +1,9 @@
-// Requests of the upload protocol by name. Each request once triggered a bug, in Toile or in another server.
+// `corpus` lists requests of the upload protocol. Each entry once triggered a bug, in Toile or in another server.
 
-/** `:own` in the request line is replaced by the upload's id. */
+/** `:own` in the request line and in the headers is replaced by the upload's id. */
 export interface RawRequest {
   line: string
-  /** Sent unchanged, after the common headers (Host, Authorization, Connection). */
+  /** Sent after the common headers (Host, Authorization, Connection), unchanged except for `:own`. */
   headers: string[]
   /** The body is the part of the upload that starts at this offset and is `bytes` long. */
   from: number

@@ -35,7 +35,7 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
       /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(response) : reject(error),
     )
     socket.on('close', () => resolve(response))
-    // If fewer bytes are sent than announced, the server waits for the rest, so the client closes the connection.
+    // If the body is chunked or shorter than announced, the server may wait for more, so the client ends its side.
     socket.write(bytes, () => !isWhole && socket.end())
   })
 }
@@ -85,7 +85,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
   for (const item of left.items)
     await person.call('DELETE', `/uploads/${item.id}`, { headers: { 'tus-resumable': '1.0.0' } })
 
-  /** The client closes without waiting for the server, so a wrong state counts only if it persists. */
+  /** The client may close before the server has stored the bytes, so a wrong state counts only if it persists. */
   async function assertWhole() {
     let wrong: string | undefined
     await until(async () => {
@@ -95,7 +95,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (wrong) throw new Error(wrong)
   }
 
-  /** Names a fault: stored bytes that are no prefix of the source, a wrong offset from HEAD, or wrong events. */
+  /** Names a fault: stored bytes that are no prefix of the source, a wrong HEAD, wrong events, or a lost upload. */
   async function fault(): Promise<string | undefined> {
     const row = await findUpload(api.db, id)
     const bytes = await stored(key)

@@ -27,7 +27,7 @@ async function send(
 }
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
-/** All routes except beacons and those that take raw bytes, which have their own tests. */
+/** All routes except beacons, the image upload and the upload protocol, which have their own tests. */
 const own = (Object.values(routes) as Route[]).filter(
   ({ path, method, beacon }) => path !== '/images' && !isTus(path, method) && !beacon,
 )
@@ -59,7 +59,7 @@ await t.test('X07 any value in any field gets a refusal, never a server fault', 
     const given = fields.length || path.includes(':') ? values : values.slice(0, 1)
     for (const [at, value] of given.entries()) {
       const sent = body && Object.fromEntries(fields.map((field) => [field, value]))
-      // Protected routes refuse visitors before they read any value, so one value suffices.
+      // A protected route refuses visitors before it reads any value, so visitors send only the first value.
       for (const token of access === 'public' || at === 0 ? [undefined, ann.token] : [ann.token]) {
         if (token && path === '/auth/logout') continue
         const to = path.replace(/:\w+/g, encodeURIComponent(JSON.stringify(value)).slice(0, 200))

@@ -104,7 +104,7 @@ await t.test('X02 no path leads out of the served files', async (t) => {
   t.pass('none of them')
 })
 
-/** Quotes, comments, a second statement, a union and a wait. If the wait ran, a statement timeout would give 503. */
+/** If `pg_sleep` ran, Postgres would cancel it after the statement timeout of 10 s, and the call would get 503. */
 const injections = [
   `(select pg_sleep(60))::text`,
   `'`,

@@ -44,14 +44,14 @@ await t.test('X06 slow clients delay nobody and are ended', async (t) => {
     open(api.config.port, 250, 'GET /works HTTP/1.1\r\nhost: slow\r\nx-drop: a'),
     open(api.config.port, 250, 'POST /auth/login HTTP/1.1\r\nhost: slow\r\n'),
   ])
-  // A header line each 200 ms keeps the connections from looking dead.
+  // A header line each 200 ms keeps the connections active, so that only the time limit for headers can end them.
   const drops = setInterval(() => {
     for (const { sockets } of floods) for (const socket of sockets) if (socket.writable) socket.write('x: y\r\n')
   }, 200)
   t.teardown(() => clearInterval(drops))
   for (let i = 0; i < 11; i++) t.equal((await ann.call('GET', '/me/works')).status, 200)
   t.equal(floods[0].ended() + floods[1].ended(), 0, 'a person is answered beside 500 of them')
-  // The API's limit is longer than this test may take, so it is lowered here. The interval of its check stays the same.
+  // The API's time limit for headers is too long for this test, so the test lowers it. It is still checked every 2 s.
   const { headersTimeout } = server
   server.headersTimeout = 300
   await until(() => floods[0].ended() + floods[1].ended() === 500)

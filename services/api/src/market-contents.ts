@@ -10,12 +10,12 @@ interface Contents {
   textures_px: number[]
 }
 
-/** A model's contents list the sizes of at most this many textures, namely of the largest ones. */
+/** A model's contents list the sizes of its largest textures, at most this many. */
 const MAX_TEXTURES = 100
 
 /**
- * The contents of an offered file. A model's contents are measured. For any other file, the declared contents are used.
- * @throws 422 if a format is declared whose extension neither the file nor any file in its ZIP has
+ * The measured contents of a model, or the declared contents of another file. Without declared formats, the format of
+ * that file is used. @throws 422 if neither the file nor any file in its ZIP has the extension of a declared format
  */
 export async function contentsOfFile(
   storage: Storage,

@@ -10,7 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/** The columns to write. @throws 422 for wrong fields, and for new pictures that are not ready or not the owner's */
+/** @throws 422 for wrong fields, and for new pictures that are avatars, not ready or not the owner's */
 export async function marketFields(
   db: Db,
   storage: Storage,

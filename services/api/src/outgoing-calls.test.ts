@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Only these files may call out. Each text says whom the file calls. No address comes from user input. */
+/** Only these files may match `callsOut`. Each text says whom the file calls. No address comes from user input. */
 const allowed: Record<string, string> = {
   'packages/browser/src/page/convert.ts': 'runs in a page that reaches the files of the one upload and nothing else',
   'packages/browser/src/page/page.ts': 'the same',

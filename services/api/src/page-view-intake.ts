@@ -4,12 +4,12 @@ import { Counter } from 'prom-client'
 import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
-/** At most this many views are counted per address and minute. Fast readers behind one address stay below it. */
+/** At most this many views are counted per address and minute. Even a fast reader stays below this limit. */
 const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** In each minute, views from at most this many addresses are counted. Views from further addresses are dropped. */
 const MAX_ADDRESSES = 10_000
-/** New views are sent to Redis once a second. Of more than `MAX_SAMPLED`, a random sample of that size is sent. */
+/** New views are sent to Redis once a second. If there are more than `MAX_SAMPLED`, a random sample of them is sent. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 

@@ -42,8 +42,8 @@ export function profileFields(input: ProfileInput): {
 
 /**
  * The normalized URL. Undefined if the URL is too long, or if browsers might visit another host than the visible one.
- * Therefore only http(s) is allowed, and the URL may contain no user info before `@`, no backslash, and no spaces or
- * control characters, which browsers drop silently.
+ * Therefore only http(s) is allowed. User info before `@`, backslashes, spaces and control characters are refused,
+ * because browsers read backslashes as slashes and silently drop some of the spaces and control characters.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined

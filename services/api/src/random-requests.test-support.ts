@@ -13,9 +13,8 @@ interface Received {
   text: string
 }
 
-/** Calls routes with values from their contract. */
 export function createCalls(api: TestApi) {
-  /** Injects the call, which costs a third of sending. Upload protocol calls are sent: they need a connection. */
+  /** Injects the call, which takes a third of the time of a real request. Upload protocol calls need a connection. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
     // The admin pages send this header; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
@@ -52,7 +51,7 @@ export function createCalls(api: TestApi) {
     }
   }
 
-  /** Tries each id of `secrets`. @returns kind and answer of each id that is not answered like an unknown one */
+  /** @returns kind and answer of each id in `secrets` whose answer shows a secret or differs from an unknown id's */
   async function findDistinguishable(
     person: Person,
     one: Named,

@@ -14,14 +14,14 @@ import type { Db } from '@toile/db/client'
 import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
-/** Matches a full http(s) URL, a mailto: link, or a path of this site. */
+/** Matches the start of an absolute http(s) URL, of a mailto: link, or of a path of this site. */
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
-/** Maximum number of cleaning rounds. Two rounds suffice for all known inputs. */
+/** Maximum number of rounds after the first cleaning. Two rounds suffice for all known inputs. */
 const MAX_ROUNDS = 5
 
-/** Keeps only the tags and attributes of rich-text.constants.ts. Returns '' if nothing is visible. Idempotent. */
+/** Keeps only what rich-text.constants.ts allows, without images' `src` and size. '' if nothing shows. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
   // Removing content can join the text around it into a tag, which must be cleaned too.
@@ -76,7 +76,7 @@ export function imagesIn(clean: string): string[] {
 
 /**
  * @returns the ids of the images in the text
- * @throws INVALID_INPUT for too many images, or for a new image that is not ready, not `inline` or not the owner's
+ * @throws INVALID_INPUT for too many images, or for one that is neither `known` nor the owner's ready `inline` image
  */
 export async function assertOwnImages(
   db: Db,

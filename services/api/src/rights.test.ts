@@ -80,7 +80,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
       const id = route.owns
         ? await makeOwned(api, people[who === 'unverified owner' ? 'unverified' : 'owner'], route.owns)
         : newId()
-      // Each changing route gets a new session, because one of these routes ends the caller's session.
+      // Each call other than GET gets a session of its own, because such a call may end its session.
       const token = route.method === 'GET' ? tokens[callerOf(who)] : await tokenOf(callerOf(who))
       const { status } = await calls.send(token, route, at(route, id), route.body && {})
       t.notOk([401, 403].includes(status), `${name}: ${who} passes (${status})`)

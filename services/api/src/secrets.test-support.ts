@@ -44,7 +44,6 @@ const makers: Record<Owned, (db: Db, user: User) => Promise<string>> = {
 
 export const makeOwned = ({ db }: TestApi, user: User, kind: Owned) => makers[kind](db, user)
 
-/** Makes a new thing of each kind. @returns the things' ids by kind */
 export async function makeAllOwned({ db }: TestApi, user: User): Promise<Record<Owned, string>> {
   const made: Partial<Record<Owned, string>> = {}
   for (const kind of Object.keys(makers) as Owned[]) made[kind] = await makers[kind](db, user)
@@ -92,7 +91,7 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
   }
 }
 
-/** Ids that the person may use. Own things' ids are keyed by kind, others by a path's first word or parameter. */
+/** Ids that the person may use. The keys are the kinds of `Owned`, first words of paths, and path parameters. */
 export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
   const { db } = api
   const { courseId, videoIds } = await makeCourse(db, await makeUser(db, { group: 'admin' }))

@@ -25,7 +25,7 @@ export interface TestApi {
   redis: Redis
   storage: Storage
   url: string
-  /** A second copy of the API on the same Postgres, Redis and store. */
+  /** Starts another copy of the API on the same Postgres, Redis and store. @returns the URL of the copy */
   anotherCopy(): Promise<string>
   person(options?: Parameters<typeof makeUser>[1]): Promise<Person>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** Starts an API with databases, a store and ports of its own. `seenBy` wraps the API's Postgres but not the test's. */
+/** Starts an API with its own databases, store and port. `seenBy` wraps the API's Postgres client, not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
@@ -128,7 +128,7 @@ export function append(url: string, token: string, path: string, offset: number,
 
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/** Whether the condition is met within a second or just after. The API caches callers and responses for less time. */
+/** Whether the condition is met within a second or just after. The API caches callers and responses for up to 0.9 s. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {

@@ -11,7 +11,7 @@ const MAX_COMMENT = 0xffff
 /** Maximum size of the central directory. A directory of 10,000 files has about 1 MB. */
 const MAX_LIST_BYTES = 4 * 1024 ** 2
 
-/** The files' names as stored. Never use them as paths. @throws 422 for non-ZIPs, ZIP64 and lists above 4 MiB */
+/** The files' names as stored. Never use them as paths. @throws 422 for non-ZIPs, empty ZIPs, ZIP64, lists > 4 MiB */
 export async function namesInZip(storage: Storage, { key, bytes }: { key: string; bytes: number }): Promise<string[]> {
   const no = invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
   if (bytes < END_BYTES) throw no

@@ -47,7 +47,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
     allowHandshake(request: IncomingMessage): boolean {
       const from = countedBy(addressOf(request))
       if (!from) return true
-      // Drops the oldest address, and keeps the counts of the others.
+      // A full map forgets only its oldest address. Clearing the map would reset the counts of all others.
       if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
       const count = (handshakes.get(from) ?? 0) + 1
       handshakes.set(from, count)

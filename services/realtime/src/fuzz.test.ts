@@ -52,7 +52,7 @@ let sent = 0
 
 const address = (transport: string) => `127.0.0.1:${port}/socket.io/?EIO=4&transport=${transport}`
 
-/** Ways to send an input. Each connects, sends, and returns when the connection has ended on either side. */
+/** Ways to send an input. Each connects, sends, and returns when the client or the server has ended the session. */
 const ways: Record<Sent['by'], (input: Sent) => Promise<void>> = {
   async messages({ parts, isBinary }) {
     const raw = new WebSocket(`ws://${address('websocket')}`)

@@ -16,7 +16,6 @@ export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick
   return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
-/** Whether both addresses are localhost, 127.0.0.1 or [::1] over http, with the same port. */
 function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
   // Compares texts: an Origin may be unparsable as a URL (port above 65535), and an error here would be uncaught.

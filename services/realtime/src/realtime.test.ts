@@ -87,7 +87,7 @@ await t.test('a signed-in socket gets messages about its own things, in its own 
     failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
   }
   const sender = redis()
-  // The undeliverable message does not hold up the next one.
+  // `bad` cannot be delivered, because its failure lacks `params`. It must not hold up the next message.
   const bad = { ...payload, failure: { code: 'MODEL_DAMAGED' } } as typeof payload
   await sendLive(
     sender,
@@ -119,7 +119,7 @@ await t.test('Q01 only administrators can follow queues and get alerts', async (
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
   t.match(await updates, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
-  // The reply to a request follows all earlier messages, so after it none can still arrive.
+  // A socket gets its messages in the order of sending, so after these replies no earlier message can still arrive.
   for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
   t.same(received, [])
   sender.disconnect()
@@ -234,7 +234,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  /** Sends messages. The result names the receivers of a message. A last message proves that no other is on its way. */
+  /** Returns a function that names a message's receivers. A last message to all sockets proves that all others came. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
@@ -411,7 +411,7 @@ await t.test('W06 an oversized message ends its own socket, not the process', as
   t.ok((await subscribe(bystander, 'feed')).ok)
 })
 
-/** A plain WebSocket that speaks socket.io's protocol. */
+/** A plain WebSocket, on which the test itself writes and reads the messages of socket.io's protocol. */
 const openRaw = async (t: { teardown(end: () => void): unknown }): Promise<WebSocket> => {
   const raw = new WebSocket(`ws://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=websocket`)
   t.teardown(() => raw.terminate())
@@ -479,7 +479,7 @@ await t.test('W07 limits sockets per user and handshakes per address, without af
     return isIn
   })
 
-  // A handshake as a proxy in TRUST_PROXY would forward it.
+  // A handshake as a trusted proxy forwards it. Loopback addresses are always trusted.
   const handshake = (address: string) =>
     fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
       headers: { 'x-forwarded-for': address },

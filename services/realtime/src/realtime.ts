@@ -31,7 +31,7 @@ export async function startRealtime(running: Running): Promise<void> {
     // Connection state recovery stays off, because clients refetch after a reconnect.
     allowRequest: (request, decide) =>
       decide(null, connectionLimits.allowHandshake(request) && allowOrigin(request, config)),
-    // Only polling needs CORS, a WebSocket does not.
+    // CORS applies only to polling, not to WebSockets.
     cors: { origin: Object.keys(config.hosts) },
   })
   new Gauge({

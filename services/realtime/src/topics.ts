@@ -6,7 +6,7 @@ import { canSeeWork } from '@toile/db/works/shown-works'
 import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Maximum number of rooms of a socket at a time, including the rooms of its user and session. */
+/** Maximum number of a socket's rooms. Its own room and the rooms of its user, session and group count, too. */
 const MAX_TOPICS = 50
 /** Maximum number of a socket's requests per `WINDOW_MS`. */
 const MAX_REQUESTS = 100

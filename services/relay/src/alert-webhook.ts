@@ -9,8 +9,8 @@ import type { Logger } from '@toile/runtime/logger'
 const SILENCE_MS = 5_000
 
 /**
- * Sends each changed alert at least once, in its current state. An alert that has opened and closed since the last run
- * is sent only as closed.
+ * Sends changed alerts in their current state. Repeats failed calls until one day after the change. An alert that opens
+ * and closes between two runs is sent only as closed.
  */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return

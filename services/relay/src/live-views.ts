@@ -17,7 +17,7 @@ import { perRow } from './per-row.js'
 import { invitationActivated, softwareChanged } from './software-views.js'
 import { renderMessage } from './render-message.js'
 
-/** Builds payloads from the current rows, which are loaded in batches. Events only identify the rows. */
+/** Most payloads are built from the current rows, loaded in batches. A row may be newer than the event about it. */
 export const views: LiveViews = {
   'upload:stage': perRow(findUploads, (upload) => ({
     room: `user:${upload.ownerId}`,
@@ -27,7 +27,7 @@ export const views: LiveViews = {
       stage: upload.stage,
       // This event is written only after all bytes have arrived, so the stage `upload` is complete.
       progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
-      // Realtime adds the text in each socket's language.
+      // Realtime replaces the English text with the text in each socket's language.
       ...(upload.failure && {
         failure: failureView(upload.failure, 'en'),
         retryable: isRetryable(upload.failure.code),

@@ -6,7 +6,7 @@ import { findReadMarks } from '@toile/db/messages/conversations'
 import type { ImageRow } from '@toile/db/images/images'
 import { findDeliveries } from '@toile/db/messages/messages'
 
-/** A new message for each participant, as that participant sees it. */
+/** A new message as each participant sees it. Participants who ignore the conversation do not get the message. */
 export const newMessages: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const messages = (await findDeliveries(db, ids)).map((row) => ({
@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** How far a participant has read, for their own devices and, if they share read receipts, the other participant. */
+/** How far a participant has read, for that user's devices. The other participant gets a receipt only if allowed. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)

@@ -6,7 +6,7 @@ import { lastMeasured } from '@toile/db/queues/queue-health'
 
 type Snapshot = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 
-/** Registers the queues' gauges. All relays report equal values, so use max(). Gauges are empty without Postgres. */
+/** All relays export equal gauges, so query max(), not sum(). If Postgres is unreachable, the gauges are absent. */
 export function exposeQueues(db: Db, metrics: Registry): void {
   let reading: Promise<Snapshot | undefined> | undefined
   // All gauges of a scrape share one read.

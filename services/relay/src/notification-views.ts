@@ -7,7 +7,7 @@ import { perRow } from './per-row.js'
 export const newNotification = perRow(findNotifications, (row) => ({
   room: `user:${row.userId}`,
   event: 'notification:new',
-  // Realtime adds the text in each socket's language.
+  // Realtime replaces the English text with one in each socket's language.
   payload: notificationView(row, 'en'),
 }))
 

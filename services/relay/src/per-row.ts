@@ -2,7 +2,7 @@ import type { LiveMessage } from '@toile/bus/live-stream'
 import type { LiveView } from '@toile/bus/relay'
 import type { Db } from '@toile/db/client'
 
-/** Loads the events' rows in one batch and makes each event's message from its row. Events without a row get none. */
+/** Loads the events' rows in one batch. An event without a row, or whose row makes no message, gets no message. */
 export function perRow<Row extends { id: string }>(
   find: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>,
   message: (row: Row, event: Parameters<LiveView>[1][number]) => LiveMessage | undefined,

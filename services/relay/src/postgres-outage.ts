@@ -11,7 +11,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import { postAlert } from './alert-webhook.js'
 
-// An unreachable Postgres cannot store its alert, so the alert is published through Redis first and recorded later.
+// Postgres cannot store the alert about its own outage. So Redis carries the alert, and Postgres stores it afterwards.
 
 interface Outage {
   alert: Alert
@@ -31,8 +31,8 @@ const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * After `maxSilentChecks` failed checks in a row, one relay, or every relay if Redis is unreachable too, notifies
- * administrators and calls the webhook. A freeze of the relay counts as one failed check. @returns the stop function
+ * After `maxSilentChecks` failed checks in a row, one relay notifies administrators and calls the webhook. If Redis is
+ * down too, every relay only calls the webhook. A relay's freeze counts as one failed check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,

@@ -27,11 +27,11 @@ export interface RelayTest {
   queues: Queues
   relay: RelayParts
   ticks: TickParts
-  /** Makes an upload with all its bytes. @returns its id */
+  /** Makes an upload that is marked as received. Its bytes do not exist in the store. @returns its id */
   received(): Promise<string>
   /** Makes the upload's last change one hour old. */
   age(uploadId: string): Promise<unknown>
-  /** Relays all events, and admits everything that waits. */
+  /** Relays all events and admits all waiting uploads, images and videos, but no renders. */
   drain(): Promise<void>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ import { monitorPostgres } from './postgres-outage.js'
 import { runDueTicks, tickLoops } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
-/** Commits wake the relay. The poll covers lost wake-ups. */
+/** Commits wake the relay. The poll covers lost wake-ups and finds the scheduled tasks that are due. */
 const POLL_MS = 500
 
 /** Turns committed events into jobs and live messages, and runs scheduled tasks. */

@@ -154,7 +154,7 @@ await t.test('waiting users get their position whenever it changes', async (t) =
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
-  // A reporter sends at most four messages a second per subject.
+  // A reporter sends at most four messages a second per subject. A new reporter has sent none, so it sends at once.
   await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
   await until(() => reported.length >= 4)
   const [one, two] = positions as [number, number]

@@ -48,7 +48,8 @@ const HOUR = 3600
 
 /** Restarts stuck subjects. Throws if Redis refuses writes, because restarts would then only use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
-  // Runs four times in the time after which a subject counts as stuck, so it is late by at most a quarter of that time.
+  // A subject counts as stuck after `sweepAfterSeconds`. Sweeps run every quarter of that time, so a restart is late by
+  // at most that quarter.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
   run: async (parts) => {
     await parts.redis.set(`${PREFIX}:swept`, Date.now())
@@ -78,8 +79,7 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // These two ticks admit few jobs at a time, because each finished job changes the order of the others. One waiting
-  // job per worker slot is enough to keep the workers busy.
+  // These two ticks admit few jobs at a time, because each finished job changes the order of the others.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
@@ -108,13 +108,13 @@ const ticks: Record<string, Tick> = {
 }
 
 const names = Object.keys(ticks)
-/** Ticks that one loop runs in turn. A tick whose relay died is released after `claimSeconds`. */
+/** Ticks that one loop runs in turn. If a relay dies in a tick, others may run that tick after `claimSeconds`. */
 interface TickLoop {
   names: readonly string[]
   claimSeconds: number
 }
 const promptNames = ['uploads.admit', 'renders.admit']
-/** Users wait for the prompt ticks, so these run beside the others, some of which take seconds. */
+/** Users wait for the prompt ticks. In their own loop, these need not wait for other ticks, which may take seconds. */
 export const tickLoops = {
   prompt: { names: promptNames, claimSeconds: 5 },
   others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },

@@ -16,7 +16,7 @@ import { paths } from '../lib/paths.js'
 import './layout.css'
 import './footer.css'
 
-/** Every page load gives its first history entry the key "default", so for this key the address is used instead. */
+/** After every page load, the first history entry has the key "default". The address distinguishes such entries. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return key === 'default' ? pathname + search : key
 }

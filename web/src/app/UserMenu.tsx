@@ -7,7 +7,7 @@ import { signOut } from '../features/account/sign-out.js'
 import { Button } from '../ui/Button.js'
 import { ChevronIcon } from '../ui/icons.js'
 
-/** In ARIA's terms, this is a disclosure and not a menu. Tab moves through the links, and Esc closes the list. */
+/** In ARIA's terms, this is a disclosure and not a menu: Tab moves through the list, and Esc closes it. */
 export function UserMenu({ name }: { name: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function UserMenu({ name }: { name: string }) {
     return () => removeEventListener('pointerdown', outside)
   }, [open])
 
-  // isAdmin() may use a cached user. This only shows or hides the link: the server checks every backstage call.
+  // isAdmin() may use an outdated cached user. Then only the link is wrong: the server checks every backstage call.
   useEffect(() => {
     if (open) void isAdmin().then(setAdmin)
   }, [open])

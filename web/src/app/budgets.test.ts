@@ -24,7 +24,7 @@ const VIEWER_KB = 171
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** The manifest keys of the scripts in index.html. The entry script has no key: it is part of the shell's file. */
+/** The manifest keys of the scripts in index.html. main.tsx has no key, because it is part of the shell's file. */
 const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
@@ -45,7 +45,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/** These do not count: they load only after a press, in an open item or dialog, or for some users or languages. */
+/** partsOf() omits these: they load only after a press, in an open item or dialog, or in cases such as no works. */
 const whenWanted = [
   VIEWER,
   EDITOR,
@@ -90,7 +90,7 @@ function chunksOf(...entries: string[]): Set<string> {
 
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
-/** A chunk's dynamic imports, except those of load-namespaces.ts. textsOf() finds which of its texts are used. */
+/** A chunk's dynamic imports. load-namespaces.ts can import all texts, so textsOf() finds the texts in use instead. */
 const importsOf = (chunk: string) =>
   manifest[chunk]!.name === 'load-namespaces' ? [] : (manifest[chunk]!.dynamicImports ?? [])
 
@@ -102,7 +102,7 @@ function textsOf(chunk: string): string[] {
     .flatMap((name) => Object.keys(manifest).find((key) => key.endsWith(`/locales/en/${name}.json`)) ?? [])
 }
 
-/** What a page loads without user input: its chunks and, recursively, the chunks that they import dynamically. */
+/** Manifest keys of what a page loads without user input, in English. chunksOf() adds the static imports to them. */
 function partsOf(page: string, ...views: string[]): string[] {
   const before = chunksOf(...shell)
   const atOnce = new Set<string>()

@@ -18,7 +18,7 @@ const guards: Record<string, Guard> = {
   admin: async (target) => guards['session']!(target) ?? ((await isAdmin()) ? null : redirect(paths.home)),
 }
 
-/** A route loader that runs the named guards in order. @throws Error for an unknown name */
+/** A route loader that runs the named guards in order until one redirects. @throws Error for an unknown name */
 export function guardedBy(...names: string[]): (args: LoaderFunctionArgs) => Promise<Response | null> {
   const unknown = names.find((name) => !Object.hasOwn(guards, name))
   if (unknown !== undefined) throw new Error(`Unknown route middleware: ${unknown}`)

@@ -10,7 +10,7 @@ import { waitForPageIdle } from '../lib/after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** Loads a page and the texts of pages.json. The home page needs only the texts in shell.json. */
+/** Loads a page and the texts of pages.json. The home page does not use this, because it needs only shell.json. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
@@ -22,7 +22,7 @@ const loadLearning = () => import('../features/learning/LearningPages.js')
 const loadActivities = () => import('../features/activities/ActivityPages.js')
 const loadSoftware = () => import('../features/software/SoftwarePages.js')
 
-/** A path that is listed only here or only in packages/contracts/src/pages.constants.ts is a compile error. */
+/** All pages except the backstage pages. `Page` lists all paths, so a missing or an unknown path does not compile. */
 const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('../features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('../features/works/work-page/WorkPage.js'), 'WorkPage') },
@@ -126,7 +126,7 @@ function notFound(): never {
   throw new Response('Page not found', { status: 404 })
 }
 
-/** Creates the router. Call this once, after the texts of the shell are loaded. */
+/** Call this once, after the texts of the shell are loaded. */
 export function createRouter() {
   reauthentication.ask = async () => (await import('../features/account/prompt-reauth.js')).promptReauthentication()
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
@@ -135,7 +135,7 @@ export function createRouter() {
     lazy: page(() => import('../features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
-  // One guard covers all backstage pages and unknown paths below them, so that no page can lack it.
+  // One guard covers /backgroundAdmin and all paths below it, even unknown paths, so that no page can lack a guard.
   const backstage: RouteObject = {
     loader: guardedBy('admin'),
     lazy: page(() => import('../features/backstage/BackstageLayout.js'), 'BackstageLayout'),

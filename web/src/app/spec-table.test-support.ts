@@ -16,7 +16,7 @@ const SHELL = 'web/src/locales/en/shell.json'
 const GRID = 'packages/contracts/src/layouts/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
-/** A route without a file must be missing from the list of pages. */
+/** A route with a file must be in the list of pages. A route without a file must be missing from it. */
 export const routeRows: SpecRow[] = [
   { what: '/', file: 'web/src/features/home/HomePage.tsx' },
   { what: '/activity', file: 'web/src/features/activities/ActivitiesPage.tsx' },
@@ -135,7 +135,6 @@ export const constantRows: SpecRow[] = [
   { what: 'toast of the interface 2 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'interface: 2_000' },
   { what: 'kit message 3 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'message: 3_000' },
   { what: 'kit notification 4.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notification: 4_500' },
-  // This time and the two above are unused, because every message is a toast of Toile's own.
   { what: 'kit notice 1.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notice: 1_500' },
   {
     what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s',

@@ -5,14 +5,14 @@ import { type Language, pickLanguage } from '@toile/contracts/languages.constant
 import { namespaceOptions, type Namespace } from './namespaces.js'
 import { local } from '../lib/storage.js'
 
-/** A translation key. An unknown key does not compile. */
 export type WordKey = ParseKeys
 
 /** Imports the texts of a namespace. */
 export type Load = (language: Language) => Promise<{ default: ResourceKey }>
 type Loads = Partial<Record<Namespace, Load>>
 
-// The files are named one by one, because a pattern in import() would add code to the home page.
+// The files are named one by one. With a pattern in import(), Vite would add a list of all matching files to the code
+// of the home page.
 const wanted: Loads = {
   shell: (language) =>
     ({ en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') })[

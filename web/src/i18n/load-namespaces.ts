@@ -8,6 +8,9 @@ const loadOf =
       ? import(`../../../packages/contracts/locales/${language}/queues.json`)
       : import(`../locales/${language}/${namespace}.json`)
 
-/** Loads namespaces that some pages need. This is not in index.ts, so the home page does not load the list of files. */
+/**
+ * Loads namespaces that only some pages need. For the patterns above, Vite adds a list of all matching files. The
+ * patterns are not in index.ts, so that the home page does not load this list.
+ */
 export const loadNamespaces = (...namespaces: Exclude<Namespace, 'shell' | 'pages' | 'findings'>[]) =>
   addTexts(Object.fromEntries(namespaces.map((namespace) => [namespace, loadOf(namespace)])))

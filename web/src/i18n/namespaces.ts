@@ -62,5 +62,5 @@ declare module 'i18next' {
   }
 }
 
-/** Keys without a namespace are looked up in `shell`, then in `pages`, which every page except home loads. */
+/** Keys without a namespace are looked up in `shell`, then in `pages`. The home page is shown without `pages`. */
 export const namespaceOptions = { ns: 'shell', defaultNS: 'shell', fallbackNS: 'pages' } as const

@@ -20,7 +20,7 @@ type Arguments<R extends Route> =
 type Call<R extends Route> = (...input: Arguments<R>) => Promise<ResponseOf<R>>
 type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]> : never }
 
-/** Calls routes by name. A failed call rejects with an ApiError, which the caller must show. */
+/** Calls routes by name. A failed call rejects with an ApiError. Unless its `isShown` is true, nothing shows it yet. */
 export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
   const call = (path: Path) => async (input?: object, options?: CallOptions) => {
     const result = await request(path, input, { ...options, quiet: true })
@@ -34,7 +34,7 @@ export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Clien
 export const api = clientOf(paths)
 
 export class ApiError extends Error {
-  /** The server's stable code, or NETWORK or TIMEOUT. */
+  /** The server's stable code, NETWORK or TIMEOUT, or the HTTP status as text if the answer has no code. */
   readonly code: string
   /** The HTTP status, or 0 without an answer. */
   readonly status: number
@@ -53,7 +53,7 @@ export class ApiError extends Error {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Shows an ApiError as a toast, unless it has been shown. Logs other errors. `message` replaces the error's text. */
+/** Shows an ApiError as a toast, unless it was shown or the caller aborted the call. `message` replaces its text. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

@@ -1,10 +1,10 @@
-/** The maximum length in characters. No page of Toile has a longer address. */
+/** The maximum length of a back URL in characters. No page of Toile has a longer address. */
 const MAX_LENGTH = 2_048
 
 /**
- * Returns the normalised `wanted`, or '/' if `wanted` is unsafe. It is unsafe if it is too long, contains a backUrl, or
- * leads to a sign-in page, which would be a loop. It is also unsafe if it leads to another origin, in any disguise
- * (`//evil`, `/\evil`, an encoded slash, a tab).
+ * Returns the normalised `wanted`, or '/' if `wanted` is unsafe. It is unsafe if it leads to another origin, in any
+ * disguise (`//evil`, `/\evil`, an encoded slash, a tab), or if it is too long. It is also unsafe if it contains a
+ * backUrl or leads to a sign-in page, because then one sign-in could lead to the next.
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'
@@ -22,7 +22,7 @@ export function safeBackUrl(wanted: string | null | undefined, origin: string): 
   return url.pathname + url.search + url.hash
 }
 
-/** Whether the text contains backslashes, control characters or Unicode's line separators. */
+/** Whether the text contains backslashes, ASCII control characters, or Unicode's line or paragraph separators. */
 function hasTricks(text: string): boolean {
   return [...text].some((character) => {
     const code = character.codePointAt(0)!

@@ -9,7 +9,7 @@ export function readCookie(name: string): string | undefined {
   }
 }
 
-/** A site-wide cookie for `document.cookie`. Without a positive `expiresAtMs`, it ends with the browser session. */
+/** Text that sets a site-wide cookie. Without a positive `expiresAtMs`, the cookie ends with the browser session. */
 export function cookieText(name: string, value: string, expiresAtMs = 0, secure = false): string {
   const expiry = expiresAtMs > 0 ? `; expires=${new Date(expiresAtMs).toUTCString()}` : ''
   return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${expiry}${secure ? '; Secure' : ''}`

@@ -4,7 +4,7 @@ export interface DisplayNames {
   saved: ReadonlySet<string>
 }
 
-/** Makes `name` the current name. The name before it joins the saved names. */
+/** Returns the names with `name` as the current one. The previous current name joins the saved names. */
 export function withDisplayName({ current, saved }: DisplayNames, name: string): DisplayNames {
   if (name === current) return { current, saved }
   return { current: name, saved: current === '' ? saved : new Set(saved).add(current) }

@@ -19,7 +19,7 @@ export function reloadFor(error: unknown): boolean {
   return true
 }
 
-/** When this page was reloaded, in ms since 1970, or 0 if it was not. Used if storage is blocked, as in a frame. */
+/** When this page was reloaded, in ms since 1970, else 0. Storage has no such time if it is blocked, as in a frame. */
 function reloadedAtMs(): number {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' ? performance.timeOrigin : 0
@@ -30,7 +30,7 @@ export function watchErrors(): void {
   addEventListener('unhandledrejection', ({ reason }) => void (reloadFor(reason) || console.error('Uncaught:', reason)))
 }
 
-/** Marks images that fail to load. base.css gives the marked images a placeholder. */
+/** Marks images that fail to load, until they load. base.css gives the marked images a placeholder. */
 export function watchPictures(): void {
   const mark = ({ type, target }: Event) =>
     target instanceof HTMLImageElement && target.toggleAttribute('data-missing', type === 'error')

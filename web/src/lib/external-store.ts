@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Connects React to a value outside React. `changed` makes components and listeners read the value again. */
+/** Connects React to a value outside React. `changed` calls the listeners and makes components read the value again. */
 export function createExternalStore() {
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {

@@ -41,7 +41,6 @@ export async function leaveBackstageUnlessAdmin(): Promise<void> {
   if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
 }
 
-/** Only the field `backstage` of the user grants backstage access. */
 export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, type Router } from './router.js'
 
-// Navigation for code outside React. main.tsx sets the router, because importing it here would be a cycle.
+// Navigation for code outside React. main.tsx sets the router, because importing the router here would be a cycle.
 let router: Router | undefined
-/** The router's location key of the page on screen, and callbacks to run once the next page is shown. */
+/** `shown` is the location key of the page on screen. `waiting` has callbacks to run once the next page is shown. */
 let shown: string | undefined
 let waiting: (() => void)[] = []
 
@@ -11,7 +11,6 @@ export function setRouter(newRouter: Router): void {
   router = newRouter
 }
 
-/** The router is undefined until the app starts. */
 export const getRouter = (): Router | undefined => router
 
 export function useShownPage(): void {

@@ -1,8 +1,8 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 
 /**
- * Shows a change before the server answers. Of concurrent calls, only the call that ends last reverts or refetches. An
- * earlier call would restore or fetch data without the changes of the other calls.
+ * Shows a change before the server answers. While other calls for the same query run, a call that ends neither reverts
+ * nor refetches, because this would remove their changes. The last call refetches, and reverts first if it failed.
  */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
   const isLast = ({ client }: MutationFunctionContext) =>

@@ -1,6 +1,6 @@
 /**
- * Folders of all pages except the root. They are written out, so that visitors do not load the list of pages.
- * page-folders.test.ts compares the two lists.
+ * Every folder that contains a page, except the root. The list is written out, so that visitors do not load
+ * pages.constants.ts. page-folders.test.ts compares the folders in both.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

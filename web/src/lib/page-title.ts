@@ -14,7 +14,7 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** Prefixes the title with an upload's percentage. The value undefined removes the prefix. */
+/** Shows the progress of the active uploads before the title, in per cent. `undefined` removes it. */
 export function setTitlePercent(value: number | undefined): void {
   percent = value === undefined ? '' : `${value}%`
   show()

@@ -25,7 +25,6 @@ export const usePaged = <P extends Page>(
     ...options,
   })
 
-/** The pages with `to` applied to each of their items. */
 export const mapItems = <P extends { items: unknown[] }>(
   data: InfiniteData<P>,
   to: (item: P['items'][number]) => P['items'][number],

@@ -1,6 +1,6 @@
 import type { Path } from '@toile/contracts/route'
 
-/** Drops `undefined`, `null` and `''`. Keeps 0, false and empty arrays. A PATCH lists emptied fields in `clear`. */
+/** Keeps 0, false and empty arrays. Because emptied fields are dropped, a PATCH lists them in `clear`. */
 export function withoutEmpty(payload: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),

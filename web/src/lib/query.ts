@@ -16,7 +16,7 @@ const MAX_RETRIES = 2
 // Notifies components in a microtask, because the default timer delays each live message by a millisecond.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The socket reports changes. So queries are not refetched on focus, and on mount only if they are older than 30 s. */
+/** The socket reports changes. So queries are refetched on mount only if invalidated or 30 s old, never on focus. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -24,14 +24,14 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // A mutation while offline fails at once instead of waiting unseen.
+    // By default, a mutation that starts offline would wait unseen. In this mode, it fails at once.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // The socket refetches all active queries once it reconnects.
       refetchOnReconnect: false,
-      // Requests without a response and 5xx errors are retried. A request with a 4xx answer would be refused again.
+      // A request without a response or with a 5xx answer may succeed later. Most 4xx answers would be the same again.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
     },
   },

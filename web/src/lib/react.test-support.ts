@@ -13,7 +13,7 @@ import enShell from '../locales/en/shell.json'
 import zhCNPages from '../locales/zh-CN/pages.json'
 import zhCNShell from '../locales/zh-CN/shell.json'
 
-// Renders components to HTML once, without a browser or effects.
+// Tests render components to HTML once. This needs no browser and runs no effects.
 
 export async function startWords(): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -33,7 +33,7 @@ export async function htmlOf(element: ReactElement, language: Language = 'en'): 
   return renderToStaticMarkup(createElement(MemoryRouter, null, withQueries))
 }
 
-/** Texts of all elements of this name, which must not be nested. */
+/** Texts of all elements with this tag. They must not contain each other: a match ends at the first closing tag. */
 export const textsOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => textOf(inner!))
 

@@ -16,7 +16,7 @@ export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 /** `ask` resolves to whether the user confirmed the password. The app sets it, because lib must not import features. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
-/** This is enough for a picture of 25 MB over a slow connection. */
+/** Enough for a form with a file of 25 MB at 1.2 Mbit/s. use-image-upload.ts sends pictures without this limit. */
 const FORM_TIMEOUT_MS = 180_000
 
 export interface Done<T> {
@@ -25,10 +25,10 @@ export interface Done<T> {
 }
 export interface Failed {
   code: typeof FAILED
-  /** The server's stable code, or NETWORK or TIMEOUT. */
+  /** The server's stable code, NETWORK, TIMEOUT, or the HTTP status as text if the answer has no code. */
   serverCode: string
   message: string
-  /** The HTTP status, or 0 without an answer. */
+  /** The HTTP status, or 0 if no complete answer came. */
   status: number
   fields: Record<string, string[]>
   isShown: boolean
@@ -39,20 +39,23 @@ export const nonApiErrorMessage = (status: number): string =>
   translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
 
 export interface CallOptions {
-  /** A repeated POST with the same key gets the first answer again. */
+  /** A repeated call of a route that is `idempotent` gets the first response again if it has the same key. */
   idempotencyKey?: string
   /** An administrator's optional reason for the audit log. If an action requires a reason, the body contains it. */
   reason?: string
   quiet?: boolean
-  /** The user did not trigger this call, so it does not redirect an unfinished account. */
+  /** The user did not trigger this call, so ACCOUNT_UNFINISHED does not lead to the page that binds an email. */
   background?: boolean
   handlesReauthentication?: boolean
-  /** The request continues after the page is closed. Browsers allow such a request a body of at most 64 KiB. */
+  /** The request continues after the page is closed. All such requests in flight may send at most 64 KiB together. */
   keepalive?: boolean
   signal?: AbortSignal
 }
 
-/** Never rejects. A failure resolves with code FAILED and shows a toast unless `quiet`. A 401 leads to sign-in. */
+/**
+ * Never rejects. A failure resolves with code FAILED and shows a toast unless the call is `quiet` or its caller aborted
+ * it. A 401 for the current session shows its toast even if the call is `quiet`, and leads to sign-in.
+ */
 export async function request(
   path: Path,
   input: object = {},
@@ -108,7 +111,7 @@ function requestOf(of: Path, input: object, options: CallOptions) {
   return { url: addressOf(isGet ? address + toQuery(rest) : address), init }
 }
 
-/** Headers of every API request, including the upload protocol's. */
+/** Headers of API requests. Uploads and downloads that do not use request() send these headers, too. */
 export function callHeaders(path: string): Record<string, string> {
   const token = getToken()
   return {
@@ -130,7 +133,7 @@ function fail(
   const isShown = !byCaller && (!quiet || unauthenticated)
   if (isShown) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
-  // The session of an unfinished account can only bind an email.
+  // Until an unfinished account has an email, its session may do little more than bind one.
   else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !background) void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed, isShown: isShown || byCaller }
 }

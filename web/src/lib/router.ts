@@ -1,4 +1,4 @@
-// Only this file imports react-router-dom, whose last version is 7. A move to `react-router` then changes one file.
+// In the app, only this file imports react-router-dom, whose last version is 7, so a move to `react-router` is easy.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

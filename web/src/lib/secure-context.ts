@@ -1,8 +1,8 @@
 import { newId } from '@toile/contracts/ids'
 import { local } from './storage.js'
 
-// Browsers limit these APIs to https and localhost, so there are fallbacks for plain http. The linter forbids the
-// direct use of these APIs elsewhere.
+// Browsers offer the clipboard and Web Locks only on https and localhost, so this file has fallbacks for plain http.
+// The linter forbids the direct use of both elsewhere.
 
 /** Copies a text. @returns false if the browser refuses; then show the text selected, so that the user can copy it */
 export async function copyText(text: string): Promise<boolean> {
@@ -44,7 +44,7 @@ const LOCK_PREFIX = 'toile-held '
 const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
-/** Holds a lock until the returned function is called or the tab closes. Does not wait for a Web Lock that is taken. */
+/** Holds a lock until the returned function is called or the tab closes. Does nothing if the Web Lock is taken. */
 export function holdTabLock(name: string): () => void {
   if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}
@@ -53,7 +53,7 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A lock in localStorage, which expires if its tab crashes. A lock of another tab is taken once it is free. */
+/** A lock in localStorage. It expires if its tab crashes. If another tab has it, this tab takes it once it is free. */
 function holdStoredLock(name: string): () => void {
   const owner = newId()
   const renew = () => {

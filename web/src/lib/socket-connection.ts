@@ -8,8 +8,6 @@ import { leaveBackstageUnlessAdmin } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
-// socket.ts loads this module at first use.
-
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
 interface SocketSubscriptions {
@@ -71,8 +69,8 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
 
 /** Messages may have been missed, so all active queries are refetched. */
 async function refreshScreen(): Promise<void> {
-  // A query's first fetch may have read before the connection was up. invalidateQueries() only waits for such a fetch,
-  // so these queries are then invalidated again.
+  // A query's first fetch may have read the data before the connection was up. invalidateQueries() waits for such a
+  // fetch, but does not repeat it. So these queries are invalidated a second time.
   const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
   const begun = new Set(queryClient.getQueryCache().getAll().filter(isFirst))
   await queryClient.invalidateQueries()

@@ -32,14 +32,14 @@ export function useLive<E extends LiveEvent>(event: E, handler: (message: LiveMe
   }, [event])
 }
 
-/** Keeps the connection open for a signed-in user, so that sessions ended elsewhere are noticed. */
+/** Opens the connection for every signed-in user, so that the page notices if the session is ended elsewhere. */
 export function useLiveSession(signedIn: boolean): void {
   useEffect(() => {
     if (signedIn) void open()
   }, [signedIn])
 }
 
-/** Subscribes to a public topic while the component is mounted. openSocket() subscribes again after each reconnect. */
+/** Follows a topic while the component is mounted. openSocket() subscribes again after each reconnect. */
 export function useTopic(topic: string): void {
   useEffect(() => {
     topics.set(topic, (topics.get(topic) ?? 0) + 1)

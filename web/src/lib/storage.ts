@@ -10,7 +10,7 @@ function inMemory(): Store {
   }
 }
 
-/** The browser's storage, or memory if it is blocked. In a frame on another site, even reading the property throws. */
+/** The browser's storage, or memory if it is blocked. In a frame on another site, reading `localStorage` may throw. */
 function allowed(open: () => Store): Store {
   try {
     return open()

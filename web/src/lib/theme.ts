@@ -14,13 +14,13 @@ function getColourMode(): ColourMode {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Stores and applies the choice. On the next visit, public/theme.js applies it before the first paint. */
+/** On the next page load, public/theme.js applies the stored mode before the first paint. */
 export function setColourMode(mode: ColourMode): void {
   local.setItem(KEY, mode)
   apply()
 }
 
-/** Overrides the colours while a page is shown. The stored choice of the user stays. */
+/** Overrides the user's stored choice, without changing it, until called with undefined. */
 export function forceColourMode(mode: ColourMode | undefined): void {
   if (mode === forced) return
   forced = mode

@@ -1,11 +1,11 @@
-/** The claims that the client reads. It cannot verify the signature, so it must not rely on them. */
+/** The client cannot verify the token's signature, so these claims must not decide what a user may do. */
 export interface Claims {
   sub: string
   /** Seconds since 1970. */
   exp: number
 }
 
-/** The claims of a token. They are undefined if the token is invalid. */
+/** Undefined if the token cannot be decoded. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')

@@ -13,7 +13,7 @@ export interface UserDetail {
   identify?: string
 }
 
-/** The content of the cookie `userDetail`. `refer` and `identify` are included only if the user has them. */
+/** The content of the cookie `userDetail`. */
 export function userDetailOf(user: Me): UserDetail {
   return {
     id: user.id,

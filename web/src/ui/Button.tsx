@@ -4,7 +4,6 @@ import './button.css'
 
 type ButtonVariant = 'filled' | 'plain' | 'quiet'
 
-/** `busy` disables the button and sets aria-busy, without changing its size. */
 export function Button({
   variant = 'plain',
   busy = false,

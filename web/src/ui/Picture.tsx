@@ -9,12 +9,12 @@ interface PictureProps {
   first?: boolean
 }
 
-/** A responsive picture. It fills its parent, which must have the final size, and shows its blurhash until loaded. */
+/** A responsive picture. It fills its parent, whose size must not depend on it. Its blurhash shows until it loads. */
 export function Picture({ image, sizes, alt = '', first = false }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
   const webp = sourcesOf(image, 'webp')
   const jpeg = sourcesOf(image, 'jpeg')
-  // Older pictures exist only as WebP, which every browser with WebGL 2 can read.
+  // Older pictures exist only as WebP, which every browser that can run this site supports.
   const plain = jpeg.length > 0 ? jpeg : webp
   const largest = plain.at(-1)
   if (!largest) return null

@@ -1,4 +1,3 @@
-/** Says why something failed. Screen readers announce it at once. */
 export function ProblemText({
   text,
   className = 'field-error',

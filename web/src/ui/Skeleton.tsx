@@ -7,7 +7,7 @@ interface SkeletonProps {
   width?: string
 }
 
-/** The size comes from `ratio` (width / height), or from `height` in pixels. */
+/** `ratio` is width / height. `height` is in pixels, and `width` is any CSS width. */
 export function Skeleton({ ratio, height, width }: SkeletonProps) {
   return <span className="skeleton" style={{ aspectRatio: ratio, height, width }} aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ const SIDE_PX = 24
 
 const known = new Map<string, string>()
 
-/** The data: URL of a picture of 24 x 24 px, which is to be stretched. It is '' for an invalid hash. */
+/** The data: URL of a picture of 24 x 24 px, which the caller stretches. It is '' if the hash has a wrong length. */
 export function blurUrl(hash: string): string {
   let url = known.get(hash)
   if (url === undefined) known.set(hash, (url = draw(hash)))

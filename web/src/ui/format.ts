@@ -1,7 +1,7 @@
 import { formatDate as dateIn, spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../i18n/index.js'
 
-/** The units are powers of 1024. They are named kB, MB and GB, like the unit of the specification's 500M. */
+/** The units are powers of 1024, but are named kB, MB and GB, because the specification writes 500M for 500 MiB. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })
@@ -14,7 +14,7 @@ export function formatNumber(value: number): string {
 
 /** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
 export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
-  // Sizes are whole centimetres. A size below 1 cm keeps one significant digit instead of becoming 0.
+  // Sizes are rounded to whole centimetres. Below 1 cm, one significant digit is kept, so that no size becomes 0.
   const digits = { maximumFractionDigits: 0, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const
   const number = new Intl.NumberFormat(currentLanguage(), digits)
   const last = new Intl.NumberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })

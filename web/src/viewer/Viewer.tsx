@@ -54,7 +54,7 @@ export default function Viewer({ model, preview, arUrl, posterUrl, label, marks 
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)
-  // The user asked for 3D, so the keys turn the model at once.
+  // The viewer takes the focus when it is ready, because the user asked for 3D. The keys then turn the model at once.
   useEffect(() => {
     if (isReady) host.current?.focus({ preventScroll: true })
   }, [isReady])

@@ -1,7 +1,7 @@
 /**
  * @param expectedBytes the file's size from the API; compressed responses have no usable Content-Length
  * @param onProgress receives the downloaded share of the file, 0 to 1
- * @throws Error on an error status, TypeError without an answer, or the signal's reason
+ * @throws Error on an error status, TypeError if the connection fails, or the signal's reason
  */
 export async function download(
   url: string,

@@ -13,7 +13,7 @@ export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { 
 
 const respond = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
-// Decoding runs in this worker, because on the main thread a coat's triangles would block scrolling.
+// Decoding runs in this worker, because on the main thread a large model would block scrolling.
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
   const { id, count, strideBytes, source, mode, filter } = data
   MeshoptDecoder.decodeGltfBufferAsync(count, strideBytes, source, mode, filter).then(

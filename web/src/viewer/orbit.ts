@@ -26,7 +26,7 @@ export interface OrbitOptions {
   host: HTMLElement
   model: LoadedModel
   theme: ThemeName
-  /** Called when the browser drops the WebGL context. Nothing is drawn afterwards. */
+  /** Called when the browser drops the WebGL context. Nothing is drawn until the browser restores the context. */
   onLost: () => void
   onDrawn?: () => void
 }
@@ -88,7 +88,7 @@ export class Orbit {
     return this.#model
   }
 
-  /** Moves the camera back to the poster's view, or to another preset. */
+  /** Moves the camera to `preset`. The default is the angle of the first preview picture that the server makes. */
   reset(preset: CameraPreset = 'threeQuarter'): void {
     this.#moved = preset !== 'threeQuarter'
     this.#stopGliding()
@@ -130,7 +130,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** The garment's point at these window coordinates (CSS pixels). It is null if they are beside the garment. */
+  /** The point of the garment at window coordinates (CSS pixels). It is null if the garment is not there. */
   pick(clientX: number, clientY: number): SurfacePoint | null {
     const box = this.#canvas.getBoundingClientRect()
     return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
@@ -170,7 +170,7 @@ export class Orbit {
     act(this.#controls)
   }
 
-  /** Refits the model to the new size, unless the user has moved the camera. */
+  /** Fits the camera to the new size, unless it was moved or set to a preset other than the default. */
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#host
     if (width === 0 || height === 0) return

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Lets an element fill the screen. `toggle` is null if the browser does not support this. */
+/** `toggle` is null if the browser does not support full screen, or if a policy forbids it. */
 export function useFullscreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)
   useEffect(() => {

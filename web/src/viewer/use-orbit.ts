@@ -70,7 +70,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
     }
     const load = async () => {
       if (!isWebGlSupported()) return setPhase('noWebGl')
-      // If the preview fails, the user only waits longer.
+      // A preview that cannot be loaded is only logged, because `model` is loaded in any case.
       if (previewUrl) await read({ url: previewUrl, bytes: previewBytes }).then(show, warn)
       await show(await read({ url, bytes }))
       setWhole(true)

@@ -10,7 +10,7 @@ import { rollHour } from './handlers/roll.js'
 export async function openQueueWorker(running: Running): Promise<void> {
   const { db, redis } = await openWorkerStores(running)
   const storage = await openStorage(running.config.storage)
-  // A failed roll or count needs no handling. Nothing is lost, because the next run covers the same hours and views.
+  // A failed run needs no handling: the next run sums the same hours again and counts all views that still wait.
   const comesAgain = async () => {}
   startWorker(running, 'analytics', {
     'history.roll': { run: rollHour(db), fail: comesAgain },

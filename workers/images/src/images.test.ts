@@ -100,7 +100,8 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
     t.match(await sharp(stored).metadata(), { width, height, format })
   }
 
-  // An operator requests new variants twice. They are made once and stay public, and the old files are removed.
+  // An operator requests new variants twice. Attempt 2 is outdated, and the repeated attempt 3 finds nothing to do.
+  // The new variants are as public as the old ones, whose files are removed.
   await showImage(test.db, id, true)
   t.ok(await requestImageReprocessing(test.db, id))
   t.ok(await requestImageReprocessing(test.db, id))

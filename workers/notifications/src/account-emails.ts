@@ -10,8 +10,8 @@ import type { Email } from './transport.js'
 
 /**
  * Creates the link's token only at sending and stores only the token's hash, so that Postgres and Redis never hold a
- * working link. Undefined if there is no account, a newer link exists, or the announced removal of uploads no longer
- * applies.
+ * working link. Undefined if there is no account, the link was cancelled or used, or the announced removal of uploads
+ * no longer applies.
  */
 export async function accountEmail(
   db: Db,
@@ -36,12 +36,12 @@ export async function accountEmail(
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
-/** Looks up a password reset's account only now, at sending, so that the API's answer reveals no accounts. */
+/** A password reset names no user. The user is found only now, so that the API's answer reveals no accounts. */
 function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }
 
-/** A new token for the mail's link; undefined if a newer link has replaced it. */
+/** A new token for the mail's link; undefined if the link was cancelled or used. */
 async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
   const id = mail.token_id ?? (await openToken(db, about))
   const { token, hash } = newToken()

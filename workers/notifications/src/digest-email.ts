@@ -10,7 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/** Makes the mail at sending, without what the reader has read, may not see or no longer wants. Undefined if empty. */
+/** Made at sending, without what the user has read or may not see. Undefined if nothing is left or mails are off. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,

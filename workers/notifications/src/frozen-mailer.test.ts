@@ -33,7 +33,7 @@ t.teardown(async () => {
 
 type Point = 'before the claim' | 'within the claim' | 'after the commit' | 'after the 250'
 
-/** Freezes or kills a worker at the point, then starts a second one. @returns the Message-IDs of the sent mails */
+/** Freezes or kills a worker at the point, starts a second one, then wakes the frozen one. @returns all Message-IDs */
 async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   const ann = await makeUser(test.db, { verified: false })
   await mailLink(test.db, ann, 'verify_email', ann.email)
@@ -54,7 +54,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
 
   const give = () => queues.add([{ name: 'mail.send', payload: { id, attempt: 1 } }])
   if (point === 'within the claim')
-    // The worker has claimed the mail and waits for this row's lock, before it checks the claim again.
+    // The lock on this row stops the worker after it has claimed the mail and before it checks its claim again.
     await inTransaction(test.db, async (trx) => {
       await sql`select 1 from one_time_tokens where id = ${tokenId} for update`.execute(trx)
       await give()

@@ -15,7 +15,6 @@ export interface EmailContent {
   link?: EmailLink | undefined
   lines?: readonly { text: string; url?: string | undefined }[]
   after?: readonly string[]
-  /** A text with `url` is a link. */
   footer: readonly { text: string; url?: string | undefined }[]
 }
 

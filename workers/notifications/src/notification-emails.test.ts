@@ -42,7 +42,7 @@ const wants = (user: User, kind: NotificationKind, over: object) =>
 const mailsTo = (user: User) => server.mails.filter(({ to }) => to === user.email).map(({ mail }) => mail)
 const headerOf = (mail: Email, key: string) => mail.headers.find((header) => header.key === key)?.value
 
-/** Makes the mails of all notifications due, writes them, and sends all waiting mails. */
+/** Lets the mails of all notifications fall due, writes these mails, and sends them with all other waiting mails. */
 async function mailAll(): Promise<void> {
   await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
   await mailDue(test.db, 100)

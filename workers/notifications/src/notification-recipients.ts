@@ -25,7 +25,10 @@ export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** Results that this job sends to authors. `dismiss` sends none. Other decisions are actions that notify the author. */
+/**
+ * Results that `notify.caseDecided` sends to authors. `dismiss` sends none. Functions that carry out other decisions
+ * notify the author themselves, for example of a ban, hidden content or a granted appeal.
+ */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
@@ -80,7 +83,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     const parent = comment.parentId ? await findComment(db, comment.parentId) : undefined
     const mentioned = await mentionsIn(db, [id])
     const about = { key: `comment:${id}`, actorId: comment.ownerId, subject: { kind: 'comment', id } } as const
-    // One notification per user, for the first of these reasons that applies, because the key is per comment.
+    // Each user gets one notification, because all have the same key. The first of these reasons that applies wins.
     const notifications: NewNotification[] = [
       ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
       ...mentioned.map(({ userId }) => ({ userId, kind: 'mention' as const, ...about })),
@@ -120,7 +123,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (!entry?.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
     const subject = { kind: 'activity', id: entry.activityId } as const
-    // The key contains the time, so that a second disqualification after a reinstatement is notified too.
+    // The key contains the time, so that the owner is also notified if the entry is disqualified again later.
     const key = `disqualified:${id}:${entry.disqualifiedAt.getTime()}`
     return [{ userId: entry.ownerId, kind: 'activity_phase', key, subject, params }]
   },
@@ -141,7 +144,6 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
-  // The action itself notifies authors of warnings, bans, hidden or emptied content and granted appeals.
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []

@@ -13,7 +13,7 @@ export interface MailValues {
   publicUrl: string
   username: string
   provider?: string
-  /** The reason and the end of a ban. `until` looks like `2026-11-30 08:00`. It is empty for a permanent ban. */
+  /** The reason and the end of a ban. `until` is in UTC, such as `2026-11-30 08:00`, or empty for a permanent ban. */
   reason?: string
   until?: string
   /** The day in UTC on which uploads are removed, such as `2026-11-30`. */

@@ -57,7 +57,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
   }
 }
 
-/** Writes each mail to a file that only the owner can read, because mails hold links that open accounts. */
+/** Writes mails to files that only this process's system user can read, because a mail's link can give access. */
 function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
@@ -92,7 +92,7 @@ function messageOf(email: Email, from: string) {
   }
 }
 
-/** A permanent SMTP refusal (5xx). A refused sign-in does not count: mails wait until the operator corrects it. */
+/** A final refusal (5xx) of the address or the mail. A refused sign-in is retried: the operator may correct it. */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600

@@ -19,7 +19,7 @@ import { encodeRender } from './handlers/encode.js'
 import { startRenders, type Renders } from './renders.test-support.js'
 
 let renders: Renders
-/** Path of a working Blender; null if there is none, in which case only its absence can be tested. */
+/** Path of a Blender that can read models. Without one, the tests only check that no worker offers `cycles`. */
 let blender: string | null = null
 t.before(async () => {
   renders = await startRenders()
@@ -76,7 +76,6 @@ const chunkOf = (id: string) =>
     .where('render_id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The picture's pixels as RGBA, with four numbers per pixel. */
 async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
   const { db } = renders.test
   const { key } = await db.selectFrom('files').select('key').where('id', '=', png!.fileId).executeTakeFirstOrThrow()
@@ -86,7 +85,7 @@ async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
     .toBuffer()
 }
 
-/** First and last column, then first and last row of the garment in pixels, without its shadow, which is fainter. */
+/** The garment's first column, last column, first row and last row. The alpha of its shadow is too low to count. */
 function boxOf(pixels: Buffer, width: number): number[] {
   const covered = Array.from({ length: pixels.length / 4 }, (_, i) => i).filter((i) => pixels[i * 4 + 3]! > 200)
   const xs = covered.map((i) => i % width)

@@ -5,14 +5,13 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 
-/** Limits for loading one model onto the stage. */
+/** Limits for opening one model. `maxMemoryBytes` also applies to each drawing. */
 const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
-/** A stage idle for this long is closed; after that, the idle browser ends too. */
+/** A stage is closed after this idle time. An open stage holds the browser, so the browser's idle time starts then. */
 const IDLE_MS = 60_000
 
 export type ModelCache = ReturnType<typeof createModelCache>
 
-/** Keeps one model on the stage, in one graphics context. */
 export function createModelCache(browser: () => Promise<Browser>) {
   let cached: { sha256: string; stage: ModelOnStage; folder: string } | undefined
   let idle: NodeJS.Timeout | undefined
@@ -28,7 +27,7 @@ export function createModelCache(browser: () => Promise<Browser>) {
     /**
      * Opens the model if it is not on the stage. Because opening takes seconds, the model then stays on the stage for
      * further chunks, until another model replaces it or the stage is idle for `IDLE_MS`.
-     * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
+     * @param model `lighting` and `fetchTo` are used only if the model is not on the stage
      */
     async open(
       {
@@ -42,7 +41,7 @@ export function createModelCache(browser: () => Promise<Browser>) {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Only this process reads the folder. It sends the model's bytes to Chromium over a loopback connection.
+      // Only this process reads the folder. Chromium gets the model's bytes from this process over loopback.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

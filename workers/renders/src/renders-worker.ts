@@ -18,7 +18,7 @@ import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'
 import { createModelCache } from './model-cache.js'
 
-/** One job at a time, because software rendering uses every core, and a GPU draws only one picture at a time. */
+/** Jobs at a time per queue. Software rendering uses every core, and a GPU draws only one picture at a time. */
 const CONCURRENCY = 1
 
 /** Takes jobs from the queue `renders`, and from `renders-cycles` if there is a working Blender. */

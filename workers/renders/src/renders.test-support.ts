@@ -30,9 +30,9 @@ export interface Renders {
   owner: User
   /** Environment for another process that uses the same stores. */
   environment: Record<string, string>
-  /** @returns the id of a garment's upload with a stored model */
+  /** Makes an upload of a garment with a stored model. @returns the upload's id */
   garment(): Promise<string>
-  /** Requests a render of a garment, by default of one shared by all calls. @returns the render's id */
+  /** Requests a render. If `options` names no upload, all calls use the same garment. @returns the render's id */
   render(options: RenderOptions): Promise<string>
   rowOf(id: string): Promise<RenderRow>
   close(): Promise<void>

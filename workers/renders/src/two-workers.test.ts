@@ -53,7 +53,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
   const storedOf = (id: string) =>
     log.filter(({ msg, render: of }) => msg === 'stored' && of === id).map(({ piece }) => piece)
-  // Lets each worker open its stage first; otherwise one would draw many frames while the other opens its stage.
+  // Both workers open their stages first. Otherwise one worker would draw many frames while the other opens its stage.
   await until(async () => {
     const first = await renders.render({ ...options, type: 'spin', cameras: cameras.slice(0, 2) })
     await finished(first)
@@ -66,7 +66,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   t.comment(JSON.stringify(workers))
   t.equal(new Set(storedOf(whole)).size, storedOf(whole).length, 'none was stored twice')
   t.equal(workers.length, 2)
-  // An idle worker takes the next chunk, so the split depends on the machine's load.
+  // An idle worker takes the next chunk, so the split depends on the machine's load. Two chunks are enough here.
   for (const { chunks } of workers) t.ok(chunks >= 2, `${chunks} of 17 parts`)
 
   const killed = await filmOf(20, 8)

@@ -4,7 +4,7 @@ import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
 
-/** Converts in Chromium. @throws RetryLater while Chromium is not installed */
+/** The returned function converts in Chromium. @throws RetryLater from that function while Chromium is not installed */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
   return async (model) => {
     if (!parts.browser.isInstalled()) reportStep(parts, upload)('waitingForChromium', 0)

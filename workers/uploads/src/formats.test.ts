@@ -75,7 +75,7 @@ async function prepare(bytes: Buffer) {
   return { glb, ...(await makeLevels(converted, options)) }
 }
 
-/** Prepared models by maker: several tests use the same file, which is converted only once. */
+/** Prepared models by the function that makes the file. Tests with the same file share one conversion. */
 const prepared = new Map<unknown, ReturnType<typeof prepare>>()
 async function preparedOf(make: () => Buffer | Promise<Buffer>): ReturnType<typeof prepare> {
   const there = prepared.get(make) ?? Promise.resolve(make()).then(prepare)
@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** Rewrites an FBX as another program may: spaces for tabs, braces and a comma in a name, FBX in a comment, CRLF. */
+/** Imitates another program's text FBX: space indents, CRLF, a name with braces and a comma, a comment with FBX. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx

@@ -25,7 +25,6 @@ export interface Parts {
   user: SystemUser | undefined
 }
 
-/** The upload, if it is at `stage` in exactly this attempt. */
 export async function uploadAt(
   parts: Parts,
   { id, attempt }: JobPayload,

@@ -20,7 +20,7 @@ export interface Picture {
 
 const covers = coverAngles.map((angle): Picture => ({ purpose: 'cover', angle, capture: coverCapture(angle) }))
 
-/** The default cover, without which an upload is not ready. */
+/** The default cover, without which a model's upload is not ready. */
 export const firstCover = covers[0]!
 /** Optional further covers. */
 export const laterCovers = covers.slice(1)
@@ -32,7 +32,6 @@ export const detail: Picture = {
   capture: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Tells whether a picture is cached from an upload of the same bytes. */
 export function isPictureCached(
   { derivativeCacheDir: keptDir }: Parts,
   { originalSha256 }: UploadRow,

@@ -10,7 +10,7 @@ import { beginWork, etasOf } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** `progress` and `last` are what was published last. `eta` is the time estimate from when the work began. */
+/** `progress` and `last` are the progress and the message last published. `eta` is the estimate made at the start. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -19,7 +19,7 @@ interface Work {
 }
 
 /**
- * `report` adds the time left and never lets progress decrease. While a handler wrapped by `around` runs, the last
+ * While a handler wrapped by `around` runs, `report` adds the time left and never lets progress decrease, and the last
  * report is repeated every two seconds, because clients take silence for a stopped worker.
  */
 export function createUploadProgress(

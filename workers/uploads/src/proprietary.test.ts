@@ -15,7 +15,6 @@ t.before(async () => {
 })
 t.teardown(() => stages.close())
 
-/** Unreadable bytes of a proprietary format. */
 const project = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(4_000)])
 
 for (const [filename, bytes] of [
@@ -35,7 +34,7 @@ for (const [filename, bytes] of [
     t.equal((await stages.parts.storage.stat(upload.originalKey))!.bytes, bytes.length)
   })
 
-/** The cover's colours per quarter; undefined without a cover. */
+/** Processes a new upload. @returns the colours of its cover's quarters; undefined without a cover */
 async function coverOf(bytes: Buffer, filename: string) {
   const id = await stages.received(bytes, filename)
   t.match(await stages.work(id), { stage: 'ready_to_publish' })
@@ -59,7 +58,7 @@ const grey = await pictures
   .toBuffer()
 
 await t.test('the picture embedded in a proprietary file is its cover', async (t) => {
-  // fabric.png is not named like a thumbnail.
+  // fabric.png is not named like a thumbnail, so meta/Thumbnail.PNG must become the cover.
   const zip = await zipOf({ 'a.bin': project, 'fabric.png': grey, 'meta/Thumbnail.PNG': png })
   looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
   for (const inside of [png, jpeg])

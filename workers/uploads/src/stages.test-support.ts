@@ -30,7 +30,7 @@ export interface Stages {
   context: JobContext
   /** Makes an upload with all its bytes. @returns its id */
   received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
-  /** Makes the cache folder for derivatives of these bytes, so that they are cached. @returns the folder */
+  /** Makes the cache folder for these bytes, without which their derivatives are not cached. @returns the folder */
   cacheDerivatives(bytes: Buffer): Promise<string>
   /** Runs the handlers of these stages (by default all); bad input ends in `failed`. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>

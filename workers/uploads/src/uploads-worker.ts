@@ -17,8 +17,8 @@ import { failWith, type Parts } from './parts.js'
 import { createLazyBrowser } from '@toile/browser/lazy-browser'
 
 /**
- * At least two files are processed at a time, so that one model is drawn while another model's levels are made. On two
- * cores, 13 garments took 92 s instead of 132 s.
+ * By default, at least two files are processed at a time, so that one model is drawn while another model's levels are
+ * made. On two cores, 13 garments took 92 s instead of 132 s.
  */
 const filesAtATime = Math.max(2, halfTheCores)
 

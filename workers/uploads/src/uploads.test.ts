@@ -171,7 +171,7 @@ await t.test('Q04 a stage that runs twice at once has one effect', async (t) => 
   const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   t.equal(models.length, levels.length)
 
-  // Two requests by an operator lead to one run. The old files stay in use until this run ends.
+  // After two requests by an operator, only a run of the newest attempt (3) changes the upload, and only once.
   t.ok(await requestModelReprocessing(db, id))
   t.ok(await requestModelReprocessing(db, id))
   for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
@@ -217,7 +217,7 @@ await t.test(
     await t.rejects(previewDyingAt(id, isReady), /killed/)
     t.match(await findUpload(db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
     t.same(await angles(), ['three-quarter', null])
-    // A correction that failed in between removes no picture.
+    // A failed correction raises the attempt, but the job of attempt 1 still makes the missing pictures.
     await correctUpload(db, id, { model: 'gone.glb' })
     await failCorrection(db, { id, attempt: 2 }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))

@@ -38,7 +38,7 @@ export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob)
       current = { step, fraction }
       publish()
     },
-    /** @param part share of all encoding, 0 to 1, from which the time left is estimated */
+    /** @param part share of this try's encoding that is done, 0 to 1, from which the time left is estimated */
     encoded(part: number): void {
       if (beganMs === 0) beganMs = performance.now()
       done = part

@@ -9,7 +9,7 @@ import { storageKey } from '@toile/storage/keys'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** Stores a file. @returns its row, to be inserted together with the reference to it */
+/** Stores a file. @returns the row, which the caller inserts together with the reference to the file */
 export async function fileOf(
   { storage }: Parts,
   video: VideoJob,

@@ -1,6 +1,6 @@
 import type { Eta } from '@toile/contracts/shapes'
 
-/** Before this share of the encoding is done, an estimate would jump about, so there is none. */
+/** There is no estimate until this share of the encoding is done, because an earlier estimate would jump about. */
 const LEAST_DONE = 0.05
 const LEAST_SECONDS = 1
 /** The estimate's bounds are the time left times these factors, because scenes and the machine's load vary. */

@@ -1,7 +1,7 @@
 import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
-/** Posts the .glb to `resultUrl`. Resolves with the model's source, or with the reason why the file is refused. */
+/** Posts the converted .glb to `resultUrl` and resolves with its source, or with the reason why conversion failed. */
 async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
   let converted: Awaited<ReturnType<typeof convertToGlb>>
   try {

@@ -8,7 +8,7 @@ import { canvasToBase64 } from './base64.js'
 const SMALL_PX = 480
 
 export interface DrawingOnPage {
-  /** Starts a drawing. It replaces an unfinished drawing. */
+  /** Discards an unfinished earlier drawing. */
   start(drawing: Drawing): Promise<void>
   /** Renders samples `from` to `to` - 1, or as many as fit into `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
@@ -33,7 +33,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       stage.resize(width, height, tile)
       const appearance = { ...defaultAppearance, ...asked.appearance }
       const json = JSON.stringify(appearance)
-      // An equal appearance reuses the earlier object, because the stage compares the parts of appearances by identity.
+      // The stage compares the parts of appearances by identity, and would apply equal parts of a new object again.
       if (applied?.json !== json) applied = { appearance, json }
       await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)

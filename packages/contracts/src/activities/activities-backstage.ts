@@ -12,7 +12,7 @@ import { paths } from './activities-backstage.paths.js'
 const fields = {
   title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),
   summary: WrittenText({ max: activityLimits.maxSummaryLength }),
-  /** HTML, which the server sanitises before it stores it. */
+  /** HTML. The server sanitises it, and then `maxRulesLength` applies. */
   rules: Text(activityLimits.maxRulesLength * 2),
   bannerId: Id,
   coverId: Id,
@@ -64,7 +64,7 @@ export const Standing = StrictObject({
       award: Nullable(Award),
     }),
   ),
-  /** Sum of all bonuses. The sum is less than the prize money if fewer entries have points than there are prizes. */
+  /** Sum of all bonuses. The sum is less than the prize money if fewer entries have scores than there are prizes. */
   bonuses: Money,
 })
 export type Standing = Static<typeof Standing>

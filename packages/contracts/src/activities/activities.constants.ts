@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** A phase is derived from the activity's times and the database clock on every read. It is never stored. */
+/** An activity's phase is not stored. Every read derives it from the activity's times and the database clock. */
 export const activityPhases = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended'] as const
 export type ActivityPhase = (typeof activityPhases)[number]
 
@@ -31,7 +31,7 @@ export const activityLimits = {
   minTitleLength: 4,
   maxTitleLength: 80,
   maxSummaryLength: 300,
-  /** Counts UTF-16 units of the sanitised HTML. */
+  /** Counts the sanitised HTML with its tags, untrimmed. */
   maxRulesLength: 50_000,
   maxTierTitleLength: 40,
   maxCriterionTitleLength: 40,

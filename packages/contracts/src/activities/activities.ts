@@ -34,7 +34,7 @@ export const Scores = Type.Record(
 )
 export type Scores = Static<typeof Scores>
 
-/** The moments in chronological order. Each phase ends when the next one begins, see `phaseWindows`. */
+/** In chronological order. `phaseWindows` names the moments at which each phase begins and ends. */
 export const moments = {
   startsAt: Time,
   registrationStartsAt: Time,
@@ -59,7 +59,7 @@ export const ActivityCard = StrictObject({
   cover: Nullable(Image),
   prize: Money,
   ...moments,
-  /** IANA name. It is only for display, because all moments are instants. */
+  /** IANA name. Only for entering and showing the moments, which are themselves instants. */
   timeZone: Text(64),
   ...standing,
   participants: Type.Integer(),
@@ -77,7 +77,7 @@ export const Activity = StrictObject({
   criteria: Type.Array(Criterion),
   jurors: Type.Array(PublicUser),
   maxSubmissions: Type.Integer(),
-  /** Hides the creators of entries until prizes are awarded. */
+  /** Hides the creators of entries from other users until prizes are awarded or the activity ends. */
   blind: Type.Boolean(),
   scoresPublished: Type.Boolean(),
   awardedAt: Nullable(Time),
@@ -93,7 +93,7 @@ const Registration = StrictObject({ registeredAt: Nullable(Time), participants: 
 export const Eligibility = StrictObject({
   canRegister: Type.Boolean(),
   canSubmit: Type.Boolean(),
-  /** All obstacles at once. `step` is the step that the obstacle blocks. */
+  /** All obstacles, not only the first. `step` is what the obstacle prevents. */
   reasons: Type.Array(StrictObject({ ...Failure.properties, step: Enum(['register', 'submit'] as const) })),
 })
 export type Eligibility = Static<typeof Eligibility>

@@ -13,7 +13,7 @@ import { paths } from './activity-entries.paths.js'
 export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
 export type Award = Static<typeof Award>
 
-/** An entry. Its title and pictures are frozen at submission. */
+/** Title and pictures are those of the version that was submitted. Later changes of the work do not alter them. */
 export const Entry = StrictObject({
   id: Id,
   workId: Id,
@@ -28,16 +28,16 @@ export const Entry = StrictObject({
   submittedAt: Time,
   /** Null unless the entry is disqualified. `reason` is empty for everyone but the entry's owner. */
   disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength) })),
-  /** Null until prizes are awarded, and for an entry without scores. Tied entries share a rank. */
+  /** Null until prizes are awarded, and for entries that had no scores or did not count then. Ties share a rank. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
-  /** From 0 to 100. Null until the score sheet is published. */
+  /** From 0 to 100. Null until the score sheet is published, and for an entry without scores. */
   score: Nullable(Type.Number()),
   myScores: Nullable(Scores),
 })
 export type Entry = Static<typeof Entry>
 
-/** An entry with everything that was submitted. Fields that the caller may not see are empty. */
+/** An entry with its content. For callers who may not see the content, its fields are empty. */
 export const WholeEntry = StrictObject({
   ...Entry.properties,
   intro: Work.properties.intro,
@@ -72,7 +72,7 @@ export const Receipt = StrictObject({
   versionId: Id,
   version: Type.Integer(),
   submittedAt: Time,
-  /** SHA-256 of title, introduction and hotspots. Older receipts lack this field. */
+  /** Hex SHA-256 of title, introduction and hotspots. Empty in older receipts. */
   words: Type.Optional(Text(64)),
   files: Type.Array(
     StrictObject({
@@ -134,7 +134,7 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     body: StrictObject({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
-    /** `genuine`: this site signed the receipt. `stands`: the entry still exists with exactly these files. */
+    /** `genuine`: this site signed the receipt. `stands`: also, the entry still exists with exactly this receipt. */
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   },
   listEntries: {

@@ -21,7 +21,7 @@ export const PageView = StrictObject({
   /** A random id per view, so that a repeated report counts once. */
   id: Type.Optional(Id),
   signedIn: Type.Optional(Type.Boolean()),
-  /** The server stores only whether this is present. */
+  /** The `refer` parameter of the first address that was visited. The server stores only whether there is one. */
   refer: Type.Optional(Text(512)),
 })
 export type PageView = Static<typeof PageView>
@@ -38,7 +38,7 @@ const Figures = StrictObject({
   /** Seconds spent on a page. Null if there was no view. */
   medianSeconds: Nullable(Seconds),
   p90Seconds: Nullable(Seconds),
-  /** Stored bytes at the end of the range. Null before the first measurement. */
+  /** Stored bytes at the last measurement in the range. Null if the range has no measurement. */
   storageBytes: Nullable(Count),
 })
 export type AnalyticsFigures = Static<typeof Figures>

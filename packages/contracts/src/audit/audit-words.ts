@@ -7,7 +7,7 @@ import type { Language } from '../languages.constants.js'
 import type { BackstageTableName } from '../backstage/backstage-tables.constants.js'
 import { queueText } from '../queues/queue-words.js'
 
-/** `{{actor}}` and `{{subject}}` are names. All other placeholders come from the row's params. */
+/** `{{actor}}` and `{{subject}}` are names. Other placeholders are the row's params, some of them translated. */
 type AuditWords = typeof en & { fields: Record<string, string> }
 
 export const auditWords: Record<Language, AuditWords> = { en, 'zh-CN': zhCN }
@@ -41,7 +41,7 @@ export function describeAction({ action, actor, subject, params, undoes }: Noted
   return undoes ? interpolate(undoing, { sentence }) : sentence
 }
 
-/** Actions whose sentence contains these words, ignoring case. The words cannot match placeholders. */
+/** Actions whose sentence contains `words` as one phrase, ignoring case. The phrase cannot match placeholders. */
 export function actionsContaining(words: string, language: Language): AuditAction[] {
   const wanted = words.trim().toLowerCase()
   return auditActions.filter((name) =>

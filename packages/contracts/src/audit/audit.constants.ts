@@ -7,7 +7,7 @@ export type FactOf<Kind extends string> = {
   [D in AuditAction]: D extends `${Kind}.${infer Fact}` ? Fact : never
 }[AuditAction]
 
-/** Each action of a pair is the undo of the other (packages/db/src/audit/undo.ts). */
+/** Undoing one action of a pair writes the other, or restores a replaced ban (packages/db/src/audit/undo.ts). */
 const undoPairs = [
   ['activity.disqualified', 'activity.reinstated'],
   ['user.warned', 'user.unwarned'],

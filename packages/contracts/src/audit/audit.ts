@@ -10,7 +10,7 @@ const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_5
 
 export const AuditEntry = StrictObject({
   id: Id,
-  /** Null for automatic actions and for the command line. */
+  /** Null for actions from the command line, and once the administrator's account is deleted. */
   actorId: Nullable(Id),
   actor: Text(256),
   action: Text(64),
@@ -23,7 +23,6 @@ export const AuditEntry = StrictObject({
   params: Values,
   before: Values,
   after: Values,
-  /** The action that this one undoes, and the action that undid this one. */
   undoes: Nullable(Id),
   undoneBy: Nullable(Id),
   undoable: Type.Boolean(),

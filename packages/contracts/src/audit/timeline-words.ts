@@ -26,7 +26,7 @@ interface TimelineWords extends Record<WordedSource, string | Record<string, str
 
 const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
-/** Types of events in a timeline. The timeline takes upload stages from their own rows, as these outlive events. */
+/** Types of events in a timeline. Upload stages are read from `uploads` and `stage_history`, which outlive events. */
 export const timelineEvents = Object.keys(en.event)
 
 export interface TimelineFact {

@@ -12,7 +12,7 @@ export const TimelineLine = StrictObject({
   sentence: Text(4096),
   reason: Text(8192),
   actor: Nullable(StrictObject({ id: Id, name: Text(64) })),
-  /** What the line is about: the timeline's own subject, or a thing that belongs to it. */
+  /** The timeline's subject, a thing that belongs to it, or a related case, activity or tenant. Null for mails. */
   subject: Nullable(StrictObject({ kind: Text(32), id: Id })),
 })
 export type TimelineLine = Static<typeof TimelineLine>
@@ -21,7 +21,7 @@ export const routes = declareRoutes(paths, {
   getTimeline: {
     summary: 'Lists all events of a work, a user or an upload, latest first',
     access: 'admin',
-    /** Without `kind` and `id` the list is empty. */
+    /** `kind` defaults to `work`. Without `id` the list is empty. */
     query: StrictObject({ ...PageQuery, kind: Type.Optional(Enum(timelineKinds)), id: Type.Optional(Id) }),
     response: Type.Object({ ...PageOf(TimelineLine).properties, name: Text(512) }, { additionalProperties: false }),
   },

@@ -35,7 +35,7 @@ export type BackstageTableName = keyof typeof backstageColumns
 
 export const isBackstageTable = (name: string): name is BackstageTableName => Object.hasOwn(backstageColumns, name)
 
-/** The exported file's columns for `chosen`, in page order without duplicates. Undefined if a column is unknown. */
+/** The file's columns for the chosen page columns, in page order, each once. Undefined if a chosen one is unknown. */
 export function fileColumns(table: BackstageTableName, chosen: readonly string[]): string[] | undefined {
   const all: TableColumns = backstageColumns[table]
   if (!chosen.every((column) => Object.hasOwn(all, column))) return undefined

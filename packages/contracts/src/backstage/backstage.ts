@@ -7,7 +7,7 @@ import { PublicUser } from '../users/users.js'
 import { paths } from './backstage.paths.js'
 
 const Count = Type.Integer({ minimum: 0 })
-/** Number of new items on each UTC day. The oldest day is first, today is last. */
+/** Number of new items on each UTC day, today last. A work counts on the day of its release. */
 const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })
 
 export const BackstageOverview = StrictObject({
@@ -15,7 +15,7 @@ export const BackstageOverview = StrictObject({
   works: Days,
   uploads: Days,
   renders: Days,
-  /** The stored files. If there are very many, the numbers are estimated from a sample. */
+  /** The stored files. If there are more than about 50,000, the numbers are estimated from a sample. */
   storage: StrictObject({ files: Count, bytes: Count, isEstimate: Type.Boolean() }),
 })
 export type BackstageOverview = Static<typeof BackstageOverview>

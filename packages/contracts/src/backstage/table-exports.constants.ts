@@ -1,4 +1,4 @@
-/** `waiting` until the file exists, `gone` after `EXPORT_LINK_SECONDS`. */
+/** `waiting` until the file exists or the export fails, `gone` when a file was ready `EXPORT_LINK_SECONDS` ago. */
 export const exportStates = ['waiting', 'ready', 'failed', 'gone'] as const
 
 export const EXPORTS_PER_HOUR = 3

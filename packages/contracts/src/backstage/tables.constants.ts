@@ -2,15 +2,15 @@ export const orders = ['asc', 'desc'] as const
 export type Order = (typeof orders)[number]
 
 export const MAX_BULK = 500
-/** Counted in code points after trimming. */
+/** Counted in code points of the cleaned text (see texts.ts). */
 export const MAX_REASON_LENGTH = 500
 
-/** `file`: the exported file's columns for this one (default: one of the same name). A column of buttons has none. */
+/** `file`: the names of this column in the exported file (default: its own name). Columns of buttons have no names. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]
 }
-/** Columns in page order. Each key is the column's name in the page, the URL and, without `file`, the exported file. */
+/** Columns in page order. Each key is the column's name in the page, in the URL and, without `file`, in the file. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export type SortColumn<C extends TableColumns> = {

@@ -1,7 +1,7 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Counted in code points after trimming and NFC. */
+/** Counted in code points of the cleaned text (see texts.ts). */
 export const MAX_COMMENT_LENGTH = 2000
-/** Replies sent along with their comment, oldest first. Clients load further ones in pages. */
+/** Maximum number of replies sent with a comment. The oldest are sent, and clients load the rest in pages. */
 export const MAX_REPLIES_SHOWN = 100
 export const MAX_PINS_SHOWN = 500
 export const PIN_EXCERPT_LENGTH = 140

@@ -17,13 +17,13 @@ export type TimePin = Static<typeof TimePin>
 
 const commentFields = {
   id: Id,
-  /** Null if the comment or its author's account is deleted, or an operator hid the comment. */
+  /** Null if the comment or its author's account is deleted. For others also null if an operator hid the comment. */
   author: Nullable(PublicUser),
   body: Text(MAX_COMMENT_LENGTH),
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** Set only for the author, who still sees the body of a hidden comment. */
+  /** Set if an operator hid the comment, but only for its author, who still sees the body. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
 }
 
@@ -35,7 +35,7 @@ const thread = {
   repliesCursor: Type.Optional(Text(200)),
 }
 
-/** A comment with its replies, oldest first. A deleted or hidden comment with replies stays, but without its body. */
+/** Oldest replies first. If a comment with replies is deleted, or hidden from the viewer, its body is left out. */
 export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 

@@ -3,7 +3,7 @@ import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 /** An @ and a username's characters. The @ must not follow a letter, digit or . _ @ - because emails contain an @. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
-/** Possible usernames, each once. A name that ends in . - _ also occurs without them. The database picks the user. */
+/** Possible usernames, each once. If a name ends in . - or _ the list also has the name without this ending. */
 export function namesIn(body: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of body.matchAll(NAME)) {

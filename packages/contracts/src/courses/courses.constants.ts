@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Counted in code points after trimming and NFC. */
+/** Counted in code points of the cleaned text (see texts.ts). */
 export const courseTitleLength = { min: 4, max: 80 }
 export const MAX_COURSE_DESCRIPTION_LENGTH = 10_000
 export const MAX_SUMMARY_LENGTH = 240
@@ -16,7 +16,7 @@ export const MAX_CUE_LENGTH = 1_000
 export const MAX_CAPTIONS = 20
 export const LANGUAGE_TAG = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
-/** Time between progress reports while a video plays. A lost report costs about this much progress. */
+/** Minimum time between reports while a video plays. If the last report is lost, so is about this much progress. */
 export const PROGRESS_EVERY_SECONDS = 5
 /** A video counts as watched once this share of its length is reached. */
 export const WATCHED_SHARE = 0.95

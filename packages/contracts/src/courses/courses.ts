@@ -158,7 +158,7 @@ export const routes = declareRoutes(
       params: VideoParams,
       body: StrictObject({
         seconds: Seconds,
-        /** When the user reached `seconds`, because a report may be sent late. A future time counts as now. */
+        /** When the user reached `seconds`. Needed for reports that are sent late. A future time counts as now. */
         at: Type.Optional(Time),
       }),
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),

@@ -23,7 +23,7 @@ export const imageSizes = {
 export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
-/** Maximum number of one user's images that are waiting or in processing. */
+/** Maximum number of one user's images that are waiting or being processed. */
 export const MAX_QUEUED_IMAGES = 50
 /** This is twice the size of a large JPEG from a phone. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
@@ -36,5 +36,5 @@ export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3
 export const MAX_IMAGE_RESTARTS = 5
 
-/** The page's paper colour. It is the background of transparent pictures in formats without transparency. */
+/** The page's paper colour. It is the background of transparent pictures in JPEG files and in blurhashes. */
 export const PAPER_COLOUR = '#fdfcfa'

@@ -1,4 +1,4 @@
-/** Values from the spec. Breakpoints are widths of the container in px. */
+/** Values from the spec. Breakpoints are minimum widths of the container in px. */
 export const grid = {
   rowHeightPx: 150,
   marginPx: 10,

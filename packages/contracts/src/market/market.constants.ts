@@ -6,7 +6,7 @@ export type MarketCategory = (typeof marketCategories)[number]
 export const marketAccesses = ['free', 'entitled'] as const
 export type MarketAccess = (typeof marketAccesses)[number]
 
-/** Counted in code points after trimming and NFC. */
+/** Counted in code points of the cleaned text (see texts.ts). */
 export const marketTitleLength = { min: 4, max: 60 }
 export const MAX_MARKET_INTRO_LENGTH = 999
 export const MAX_MARKET_DESCRIPTION_LENGTH = 10_000

@@ -12,17 +12,17 @@ export const Message = StrictObject({
   id: Id,
   /** The other user's id, or the work's id in a moderation conversation. */
   conversationWith: Id,
-  /** Numbers the messages of a conversation from 1 without gaps. A client with message n asks for those after n. */
+  /** Counts the messages of a conversation from 1 without gaps. Clients request the messages after their last one. */
   seq: Type.Integer({ minimum: 1 }),
   mine: Type.Boolean(),
   /** Null if the sender is a moderator or the sender's account is deleted. */
   senderId: Nullable(Id),
-  /** Plain text. It is empty once the sender's account is deleted. */
+  /** Plain text. Empty for a picture alone, and once the sender's account is deleted (not for moderators' messages). */
   body: Text(MAX_MESSAGE_LENGTH),
   image: Nullable(Image),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** Idempotency-Key of the caller's own message. */
+  /** The Idempotency-Key with which the caller sent the message. Absent from other users' messages. */
   key: Type.Optional(Text(200)),
 })
 export type Message = Static<typeof Message>
@@ -35,12 +35,12 @@ export const Conversation = StrictObject({
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
   blocked: Type.Boolean(),
-  /** False after a block by either side, until a first message is accepted, and once the other account is deleted. */
+  /** False during a block, while the caller's first message is not accepted, and if the other user is deleted. */
   canWrite: Type.Boolean(),
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
   unread: Type.Integer(),
-  /** `seq` of the last message that the other user read. It does not grow until they accept, nor during a block. */
+  /** The other user has read up to this `seq`. It stays the same until that user accepts, and during a block. */
   readSeq: Type.Integer({ minimum: 0 }),
   readAt: Nullable(Time),
   lastMessage: Nullable(Message),

@@ -63,13 +63,13 @@ export interface CameraView {
   fov?: number
   /** Share of the picture's width and height that the garment may fill, 0 to 1. The default is the viewer's. */
   margin?: number
-  /** Fits the garment from every azimuth, so that it keeps its size and place while it turns. */
+  /** Makes the garment fit at every azimuth. Its size and place in the picture then stay the same while it turns. */
   allRound?: true
 }
 
 /**
- * A pose in stage units: the model's longest side is 1, its bottom is at y = 0 and its middle is on the y axis. Because
- * `fov` is vertical, a narrower picture loses only its sides.
+ * A pose in stage units: the model's longest side is 1, its bottom is at y = 0 and its middle is on the y axis. `fov`
+ * is vertical, so a narrower picture shows the same height and only less at the sides.
  */
 export interface CameraPose {
   position: [number, number, number]
@@ -79,7 +79,7 @@ export interface CameraPose {
   fov: number
 }
 
-/** Part of a larger picture. All numbers are pixels of that picture, counted from its top left corner. */
+/** Part of a larger picture, in pixels of that picture. `x` and `y` are counted from its top left corner. */
 export interface Tile {
   x: number
   y: number

@@ -1,14 +1,13 @@
 export const upAxes = ['x', 'y', 'z'] as const
 export type UpAxis = (typeof upAxes)[number]
 
-/** From a tenth of a millimetre to a kilometre. */
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
 /** Formats that only their own programs can read. Toile recognises such files by extension and keeps them unchanged. */
 export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
-/** glTF extensions that Android's AR viewer supports. Files that require other extensions fail only in that viewer. */
+/** glTF extensions that Android's AR viewer supports. It cannot open files that require other extensions. */
 const sceneViewerReads = new Set([
   'KHR_draco_mesh_compression',
   'KHR_materials_unlit',
@@ -19,7 +18,7 @@ const sceneViewerReads = new Set([
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 
-/** `fixed`: a fault that Toile mended. `note`: a fact worth knowing. `advice`: a fault that the creator can remove. */
+/** `fixed`: a change that Toile made. `note`: a fact worth knowing. `advice`: a fault that the creator can remove. */
 export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',

@@ -13,7 +13,7 @@ export const ModelReport = StrictObject({
   warnings: Count,
   infos: Count,
   hints: Count,
-  /** The first 100 messages. `severity` is 0 (error), 1 (warning), 2 (info) or 3 (hint); `pointer` a JSON pointer. */
+  /** First 100 messages. `severity` is 0 (error), 1 (warning), 2 (info) or 3 (hint). `pointer` is a JSON pointer. */
   messages: Type.Array(
     StrictObject({ code: Name, message: Type.String({ maxLength: 65_536 }), severity: Count, pointer: Name }),
     {
@@ -37,14 +37,13 @@ export type ModelTexture = Static<typeof ModelTexture>
 
 export const ModelSource = StrictObject({
   format: Name,
-  /** Metres per unit of the file. `unitFrom` says what determined it. `size` means a comparison with real clothes. */
+  /** Metres per unit of the file. If `unitFrom` is `size`, Toile guessed the unit from the usual size of clothes. */
   metresPerUnit: Type.Number(),
   unitFrom: Enum(['file', 'size', 'creator']),
   upAxis: Enum(upAxes),
   upFrom: Enum(['file', 'shape', 'creator']),
   /** Longest side of the model, in the file's own units. */
   longestSide: Type.Number(),
-  /** Textures that the file refers to but that are missing. */
   missingTextures: Type.Array(Name, { maxItems: MAX_MISSING_TEXTURES }),
   largestTexturePx: Count,
   normalsMade: Type.Boolean(),
@@ -72,9 +71,9 @@ export const ModelFacts = StrictObject({
   drawCalls: Count,
   materials: Count,
   textures: Type.Array(ModelTexture, { maxItems: 100_000 }),
-  /** Bytes of GPU memory that textures and vertex data take together. */
+  /** Estimated bytes of GPU memory for all textures with their mipmaps and all glTF accessors. */
   gpuBytes: Count,
-  /** Bounding box of the default scene. glTF's unit is the metre, but some exporters write centimetres. */
+  /** Bounding box of the default scene. It is wrong if a glTF file is not in metres and was not corrected. */
   widthMetres: Metres,
   heightMetres: Metres,
   depthMetres: Metres,

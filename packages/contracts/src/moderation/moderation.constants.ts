@@ -21,7 +21,7 @@ export const appealDecisions: readonly Decision[] = ['uphold', 'grant']
 
 /** How long a claim lasts, by Postgres' clock. */
 export const CLAIM_MINUTES = 30
-/** Both limits count code points after trimming. */
+/** The next two limits count code points after trimming. */
 export const MAX_DECISION_REASON_LENGTH = 1000
 export const MAX_APPEAL_LENGTH = 2000
 /** Longest temporary ban. */

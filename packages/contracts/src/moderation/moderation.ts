@@ -25,10 +25,10 @@ const caseFields = {
   subjectId: Id,
   author: Nullable(NamedUser),
   reports: Type.Integer(),
-  /** One line of the content. It is empty for messages, which are visible only inside the case. */
+  /** Start of the appeal or of the reported content. Empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
-  /** Null if no moderator has claimed the case or the claim has expired. */
+  /** Null if no moderator has claimed the case, if the claim has expired, and once the case is decided. */
   claim: Nullable(StrictObject({ by: NamedUser, until: Time })),
   outcome: Nullable(
     StrictObject({
@@ -45,23 +45,23 @@ export type Case = Static<typeof Case>
 
 export const CaseDetails = StrictObject({
   ...caseFields,
-  /** The content at the time of each report. */
+  /** The reports, each with the content at its time. For an appeal, the reports that led to the contested decision. */
   evidence: Type.Array(
     StrictObject({
       id: Id,
       reporter: NamedUser,
       reason: Text(4096),
-      /** Null in old reports, from before Toile stored evidence. */
+      /** Null in reports that were made before Toile stored evidence. */
       text: Nullable(Text(65_536)),
       imageUrl: Nullable(Text(2048)),
       at: Time,
     }),
   ),
-  /** The current content. Null if it is deleted, and for messages, which only members of the conversation may read. */
+  /** Current content. Null if its row is gone, and for messages, which only members of the conversation may read. */
   current: Nullable(
     StrictObject({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
-  /** Decided cases about the same author, latest first. */
+  /** Other decided cases about the same author, latest first, at most `MAX_EARLIER_CASES`. */
   earlier: Type.Array(StrictObject({ id: Id, subjectKind: Enum(reportKinds), decision: Enum(decisions), at: Time })),
   /** The author's text and the contested decision, if the case is an appeal. Otherwise null. */
   appeal: Nullable(
@@ -74,7 +74,7 @@ export const CaseDetails = StrictObject({
     }),
   ),
   allowed: Type.Array(Enum(decisions)),
-  /** The caller made the decision, so another moderator must handle the appeal. */
+  /** The case is about the caller or the caller's decision, and there is another administrator who can decide it. */
   needsAnother: Type.Boolean(),
   /** The case shows private content, and the audit log records that the caller has seen it. */
   noted: Type.Boolean(),

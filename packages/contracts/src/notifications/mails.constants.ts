@@ -1,4 +1,4 @@
-/** Mails about the account. A mail with a one-time link carries a token whose purpose has the mail's name. */
+/** Mails about the account. If a mail has a one-time link, the purpose of the link's token is the mail's kind. */
 export const mailKinds = [
   'verify_email',
   'change_email',
@@ -16,7 +16,7 @@ export const mailKinds = [
 ] as const
 export type AccountMailKind = (typeof mailKinds)[number]
 
-/** These mails have an unsubscribe link and never go to an address that bounced. */
+/** These mails have an unsubscribe link. They never go to an address that has refused a mail. */
 export const notificationMailKinds = ['notification', 'digest'] as const
 export type NotificationMailKind = (typeof notificationMailKinds)[number]
 
@@ -30,7 +30,8 @@ export const MAIL_EXPIRY_HOURS = 24
 export const MAIL_KEEP_DAYS = 30
 
 /**
- * Limits per kind of mail. A caller can cause `mailsPerHour` mails an hour, at most one a minute to the same address.
- * An address can get `callersOfRecipient` times `mailsPerHour` mails an hour.
+ * Limits per kind of mail. A user or known browser can cause `mailsPerHour` mails an hour, any other network as many to
+ * each address. Each of them can cause one mail a minute to the same address. An address can get `callersOfRecipient`
+ * times `mailsPerHour` mails an hour, not counting those that the recipient's known browser requests.
  */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

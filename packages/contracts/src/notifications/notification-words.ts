@@ -40,7 +40,7 @@ export interface NotificationContent {
   hidden: boolean
 }
 
-/** Sentence and excerpt of a notification in `language`. Rows store only codes and params. */
+/** Notification rows store only codes and params, so that the text can be made in each reader's language. */
 export function notificationText(
   content: NotificationContent,
   language: Language,

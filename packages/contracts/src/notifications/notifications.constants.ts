@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Tabs of the notification center. `sent` (the user's own comments) and `messages` do not list notifications. */
+/** Tabs of the notification centre. `sent` (the user's own comments) and `messages` do not list notifications. */
 export const notificationTabs = ['notifications', 'comments', 'sent', 'messages'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 
@@ -92,9 +92,9 @@ export const GATHER_UNREAD_HOURS = 24
 export const MAIL_DELAY_MINUTES = 5
 /** Maximum number of a user's mails for single notifications. Further notifications go into the daily mail. */
 export const MAX_MAILS_PER_HOUR = 10
-/** The hour of the daily mail in UTC, because users' time zones are unknown. */
+/** The daily mail is written from this hour on. The hour is in UTC, because users' time zones are unknown. */
 export const DIGEST_HOUR_UTC = 7
-/** Notifications in one daily mail. Further ones are only in the notification center. */
+/** Notifications in one daily mail. Further ones are only in the notification centre. */
 export const MAX_DIGEST_LINES = 20
 export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365

@@ -20,7 +20,6 @@ import { paths } from './notifications.paths.js'
 
 export const Notification = StrictObject({
   id: Id,
-  /** `sent` is the user's own comment. */
   kind: Enum([...notificationKinds, 'sent']),
   tab: Enum(notificationTabs),
   message: Text(1024),
@@ -33,7 +32,7 @@ export const Notification = StrictObject({
   subject: Nullable(StrictObject({ kind: Enum(subjectKinds), id: Id })),
   path: Nullable(Text(512)),
   pictureUrl: Nullable(Text(2048)),
-  /** True if the reader may no longer see the subject. Its details are then omitted. */
+  /** True if the reader may no longer see the subject. Its details are then omitted, but `sent` keeps the comment. */
   hidden: Type.Boolean(),
   read: Type.Boolean(),
   version: Type.Integer(),
@@ -42,7 +41,7 @@ export const Notification = StrictObject({
 export type Notification = Static<typeof Notification>
 
 const count = Type.Integer({ minimum: 0, maximum: MAX_UNREAD })
-/** Each number is at most `MAX_UNREAD`. `version` grows with each change. */
+/** `version` grows with each change. */
 export const Unread = StrictObject({ notifications: count, comments: count, messages: count, version: Type.Integer() })
 export type Unread = Static<typeof Unread>
 

@@ -1,7 +1,7 @@
 export const alertKinds = ['no_worker', 'too_old', 'failures', 'redis', 'postgres', 'disk'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** How long a symptom must last to open an alert, and be gone to close it. A worker's restart is too short for that. */
+/** An alert opens or closes after its symptom has lasted or been gone this long. A worker restarts in less time. */
 export const alertPatience: Record<AlertKind, { openSeconds: number; closeSeconds: number }> = {
   no_worker: { openSeconds: 6, closeSeconds: 4 },
   too_old: { openSeconds: 10, closeSeconds: 20 },
@@ -13,9 +13,9 @@ export const alertPatience: Record<AlertKind, { openSeconds: number; closeSecond
 
 /** Hysteresis: between `bad` and `good` the state stays, so a value near a limit does not keep reopening alerts. */
 export const alertLines = {
-  /** Age of the oldest job, as a share of the queue's target. */
+  /** How long the oldest waiting job has waited, as a share of the queue's target. */
   age: { bad: 1, good: 0.8 },
-  /** Failed share of the jobs that ended within ten minutes, if at least `least` jobs ended. */
+  /** Failed share of the jobs that ended in the last ten minutes. With fewer than `least` such jobs, no alert opens. */
   failureShare: { bad: 0.2, good: 0.1, least: 5 },
   /** Used share of Redis' maxmemory and of Postgres' connections. */
   use: { bad: 0.9, good: 0.8 },

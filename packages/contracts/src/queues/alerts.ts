@@ -8,7 +8,7 @@ export const Alert = StrictObject({
   id: Id,
   kind: Enum(alertKinds),
   queue: Nullable(Text(32)),
-  /** Values measured when the alert opened. `reason` is set where the kind has several reasons. */
+  /** Values measured when the alert opened. Only the kinds `redis` and `postgres` have a `reason`, one of several. */
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(256), Type.Number()])),
   openedAt: Time,
   acknowledgedAt: Nullable(Time),

@@ -2,8 +2,8 @@
 export type TimeCounts = readonly number[]
 
 /**
- * Counts durations in classes whose upper edges grow exponentially. Counts of several periods can be added, and a
- * percentile is off by at most the factor between two edges. The last class has no upper edge.
+ * Counts durations in classes whose upper edges grow exponentially. Counts of several periods can be added. Percentiles
+ * are off by at most the factor between two edges, except in the first class and in the last, which has no upper edge.
  */
 export function timeClasses({
   firstSeconds,

@@ -3,7 +3,7 @@ export interface QueueState {
   slots: number
   slotsPerWorker: number
   arrivalsPerSecond: number
-  /** Seconds per job. Undefined until they are measured. */
+  /** Average seconds per job of the last hour. Undefined if no job ended in that hour. */
   runSeconds: number | undefined
   targetSeconds: number
 }

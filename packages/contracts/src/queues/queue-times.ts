@@ -1,6 +1,6 @@
 import { timeClasses, type TimeCounts } from './histogram-buckets.js'
 
-/** The classes cover 0.05 s to some 10 hours. Percentiles are off by a factor of at most 1.4, usually less than 1.2. */
+/** From 0.05 s to some 10 hours, percentiles are off by a factor of at most 1.42, usually less than 1.2. */
 export const { countTimes, percentile } = timeClasses({ firstSeconds: 0.05, perDoubling: 2, classes: 40 })
 
 export function spread(counts: TimeCounts): { p50: number; p95: number } | null {

@@ -22,5 +22,5 @@ export const STALE_AFTER_SECONDS = 10
 export const historyRanges = ['24h', '7d', '90d'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 
-/** Highest concurrency that administrators can set. The database allows 256, so this can grow without a migration. */
+/** Highest concurrency that administrators can set. Up to 256, it can be raised without a migration of the database. */
 export const MAX_CONCURRENCY = 64

@@ -4,7 +4,7 @@ import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 import { paths } from './queues.paths.js'
 
-// The schema accepts any queue name, so that an unknown one gives 404 instead of 422.
+// `QueueParams` accepts any name, so that an unknown queue gives 404 instead of 422.
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -20,14 +20,14 @@ export const QueueHealth = StrictObject({
   held: Count,
   /** Jobs that wait in the queue, plus the held jobs. */
   waiting: Count,
-  /** Number of users who have a held job, or a job among the first 500 of the queue. */
+  /** Users with a job among the first 500 of the queue, or with a held job, unless it belongs to a started render. */
   people: Count,
   oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** `wait` and `run` are times over the last hour, in seconds. They are null without jobs. */
+  /** Seconds that jobs of the last hour waited (only jobs that ended at their first try) and ran. Null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
   secondsToEmpty: Nullable(Seconds),
@@ -41,7 +41,7 @@ export type QueueHealth = Static<typeof QueueHealth>
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = StrictObject({
-  /** A worker gets a new id at every start. A process can have two workers. */
+  /** A worker gets a new id at every start. `host` and `pid` are no key, because a process can have two workers. */
   id: Text(64),
   queue: Text(32),
   state: Enum(workerStates),
@@ -98,7 +98,7 @@ const Consequence = StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
-      /** Null once the queue has removed the job. Completed jobs are kept for a day. */
+      /** Null once the queue has removed the job. A queue keeps the latest 1,000 completed jobs for up to a day. */
       state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),
@@ -241,7 +241,7 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** The most waiting jobs in the step. */
+          /** The highest number of waiting jobs in the step (10 minutes, an hour or a day, depending on the range). */
           waiting: Count,
           /** The highest age of the oldest waiting job in the step, in seconds. */
           oldestSeconds: Seconds,

@@ -8,7 +8,7 @@ import {
   type RenderType,
 } from './renders.constants.js'
 
-/** Together with the model's bytes, these settings determine every pixel. */
+/** Together with the model's bytes, these settings are the key of the render cache (`renderCacheKey`). */
 export interface RenderSettings {
   type: RenderType
   engine: RenderEngine
@@ -30,7 +30,7 @@ export interface Piece {
   samples: { from: number; to: number } | null
 }
 
-/** The pieces that one job draws: about 5 s of work or more where possible, so that opening the model is worthwhile. */
+/** The pieces that one job draws. Where possible, they take 5 s or more, because each job has to open the model. */
 interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number
@@ -52,7 +52,6 @@ function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: n
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles
 }
 
-/** Deterministic: equal arguments give equal plans. */
 export function planRender(settings: RenderSettings, triangles: number, { scoutFirst = false } = {}): RenderPlan {
   const pieces = settings.cameras.flatMap((_, picture) => piecesOf(settings, picture, triangles))
   const secondsOf = (piece: Piece) => {
@@ -70,8 +69,8 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Only the samples of `studio` are split into ranges. Blender would repeat the setup for each range, and it chooses
-    // samples for the whole picture.
+    // Only the samples of `studio` are split into ranges. Blender would repeat the setup for each range, and its
+    // adaptive sampling needs all samples of a picture in one run.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)
@@ -96,7 +95,7 @@ function tilesOf(width: number, height: number): (Tile | null)[] {
   })
 }
 
-/** Chunks of consecutive pieces with about equal work, on average at least `CHUNK_SECONDS` if there are several. */
+/** Splits the pieces, in order, into chunks of similar work. Several chunks take `CHUNK_SECONDS` or more on average. */
 function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[] {
   const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0)
   const count = clamp(Math.floor(total / CHUNK_SECONDS), 1, pieces.length)

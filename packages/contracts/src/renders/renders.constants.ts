@@ -4,8 +4,8 @@ export const renderTypes = ['still', 'views', 'turntable', 'spin'] as const
 export type RenderType = (typeof renderTypes)[number]
 
 /**
- * `preview`: one frame that looks like the viewer's. `studio`: many samples with an area light, for soft shadows and
- * clean edges. `cycles`: Blender's path tracer, on workers that have Blender.
+ * `preview` draws one sample per pixel and looks like the viewer. `studio` draws many samples with an area light, for
+ * soft shadows and clean edges. `cycles` is Blender's path tracer and needs workers that have Blender.
  */
 export const renderEngines = ['preview', 'studio', 'cycles'] as const
 export type RenderEngine = (typeof renderEngines)[number]
@@ -45,9 +45,9 @@ export const renderSizes = {
 export type RenderSize = keyof typeof renderSizes
 
 export const renderSide = { minPx: 64, maxPx: 4096 }
-/** Maximum side of turntables and spins, because larger films do not play smoothly. */
+/** Maximum side of the pictures of turntables and spins, because larger ones do not play smoothly. */
 export const MAX_FRAME_SIDE_PX = 1920
-/** Larger pictures are drawn in tiles, so that no worker needs memory for the whole picture. */
+/** Larger pictures are drawn in tiles, so that drawing needs no memory for the whole picture. */
 export const MAX_TILE_SIDE_PX = 2048
 
 export const renderSamples = { min: 1, max: 256, studio: 32, cycles: 64 }
@@ -64,20 +64,20 @@ export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 export const MAX_RENDER_RESTARTS = 5
 
 export const SCOUT_ABOVE_SECONDS = 30
-/** Longest side of the scout (a draft of the first picture) and of the previews after it. */
+/** Longest side of the scout (a draft of the first picture). */
 export const SCOUT_SIDE_PX = 480
 
 // Limits for fair use. Costs are seconds of one worker.
 
-/** Users who used less worker time in this many days go first. */
+/** In each turn, short renders go first, then the renders of users who used less worker time in this many days. */
 export const FAIRNESS_DAYS = 7
 export const MAX_RENDERS_PER_DAY = 200
 /** Counts all requests, including those that an earlier render answers at no cost. */
 export const MAX_REPEATED_RENDERS_PER_DAY = 1_000
 export const MAX_RENDER_SECONDS_PER_DAY = 2 * 3600
-/** Maximum expected cost of one render, whose chunks are shared among all workers. */
+/** Maximum expected cost of one render. The render can end sooner, because all workers share its chunks. */
 export const MAX_RENDER_SECONDS = 3600
-/** New renders are refused while the waiting renders together cost more than this. */
+/** A new or retried render is refused if it and all other unfinished renders would together cost more than this. */
 export const MAX_QUEUED_SECONDS = 24 * 3600
 /** Drawn pieces of a failed or cancelled render are kept this long for a retry. */
 export const PIECE_RETENTION_DAYS = 7

@@ -38,7 +38,7 @@ const Point = Type.Unsafe<[number, number, number]>({
 const fov = Type.Number({ minimum: 5, maximum: 90 })
 const margin = Type.Number({ minimum: renderMargin.min, maximum: renderMargin.max })
 
-/** In degrees: azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
+/** In degrees: azimuth 0 is the front, 90 the wearer's left. The garment fills up to the share `margin` of a side. */
 const CameraViewShape = StrictObject({
   azimuth: Degrees(360),
   elevation: Degrees(89),
@@ -66,7 +66,7 @@ const settings = {
   lighting: Type.Optional(Enum(lightings)),
   lightingRotation: Type.Optional(Degrees(360)),
   colourway: Type.Optional(Text(256)),
-  /** Seconds into the clip `animationClip`, which by default is the first one. */
+  /** Seconds from the start of the clip `animationClip` (by default 0). Without both fields, no clip is applied. */
   animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
   animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   exposure: Type.Optional(Type.Number({ minimum: exposureStops.min, maximum: exposureStops.max })),
@@ -93,14 +93,17 @@ export const Render = StrictObject({
   width: Type.Integer(),
   height: Type.Integer(),
   samples: Type.Integer(),
-  /** `frames` is the total number of pictures, `framesDone` the number of finished ones. */
+  /** `frames` is the number of pictures. `framesDone` counts a picture as soon as one of its pieces is drawn. */
   frames: Type.Integer(),
   framesDone: Type.Integer(),
   status: Enum(renderStatuses),
-  /** From 0 to 1. It never decreases within one attempt. */
+  /** From 0 to 1. The workers' reports of one attempt never decrease. */
   progress: Type.Number(),
   place: Type.Optional(Type.Integer()),
-  /** Seconds until the render is finished, including waiting. Null while this server has too little history. */
+  /**
+   * Seconds until the render is finished, including waiting. Null if this server has too little history, if no worker
+   * has the engine, or if the render has ended or awaits approval.
+   */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   costSeconds: Type.Number(),
@@ -229,12 +232,11 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** Seconds until the render is finished. Null without an estimate. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),
-  /** `sample` is the number of samples drawn so far, `samples` the total. */
+  /** `sample` is the number of the sample last drawn for the current picture, `samples` the number of its samples. */
   sample: Type.Optional(Type.Integer()),
   samples: Type.Optional(Type.Integer()),
   place: Type.Optional(Type.Integer()),

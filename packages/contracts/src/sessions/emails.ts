@@ -15,12 +15,12 @@ export const routes = declareRoutes(paths, {
   },
   confirmEmail: {
     summary: 'Verifies an email by its token: for a new account, a change or a social account',
-    // The call needs a session of the account, or the account's password. Otherwise the link would also verify the
-    // address for another person who has registered with it. A limited token gets a full session in return.
+    // The caller needs a session of the account or the account's password. Otherwise, a person whose address another
+    // person registered would verify that account by opening the link. A limited session is replaced by a full one.
     access: 'public',
     steps: ['bind_email'],
-    // A whole school may share one IP address. A link that is opened in another browser fails once, and then the page
-    // asks for a password.
+    // The limit is high because a whole school may share one IP address, and because even a valid link fails once if it
+    // is opened in another browser. The page then asks for the password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     response: AfterStep,

@@ -3,11 +3,11 @@ export type TokenPurpose = (typeof tokenPurposes)[number]
 
 export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email'] as const satisfies TokenPurpose[]
 
-/** Lifetime of a mailed link, counted from when it is sent. A newer link with the same purpose ends the older one. */
+/** Lifetime of a link once mailed. A newer link ends older ones of its purpose, except links to reset a password. */
 export const TOKEN_MINUTES = 30
 /** Number of passwords that can be tried with a mailed link. One more try ends the link. */
 export const MAX_PASSWORD_TRIES = 10
-/** Longer than for other tokens, because a banned user learns of the ban only from the mail. */
+/** Longer than for other tokens, because a banned user may read the mail late and cannot request another link. */
 export const BAN_TOKEN_DAYS = 14
 
 /**

@@ -5,7 +5,7 @@ import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
 import { paths } from './passwords.paths.js'
 
-/** A first bound, in code points as sent. The handler counts again after NFC, which can shorten a text. */
+/** A first bound, in code points before NFC. NFC can shorten a text, so handlers check `passwordLength` after NFC. */
 export const PasswordText = Text(passwordLength.max * 4)
 export const TokenText = Text(128)
 

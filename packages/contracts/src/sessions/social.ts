@@ -74,7 +74,7 @@ export const routes = declareRoutes(paths, {
   },
   linkIdentity: {
     summary: 'Starts connecting a provider: open `url`, which returns to complete; needs the password if there is one',
-    // An unverified address may be another person's, so until it is verified the account gets no second way to sign in.
+    // Until the address is verified, it may be another person's, so the account gets no second way to sign in.
     access: 'verified',
     rate: passwordTries,
     params: TypeParams,

@@ -30,7 +30,7 @@ export const SCode = StrictObject({
   /** The period that the code pays for. Null until the code is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
-  /** Rounded up to whole days, by Postgres' clock. */
+  /** Remaining days of this period by Postgres' clock, rounded up. Zero for an unused code or after the period. */
   daysLeft: Type.Integer(),
 })
 export type SCode = Static<typeof SCode>
@@ -110,8 +110,8 @@ export const routes = declareRoutes(
       query: tableQuery(batchColumns),
       response: TableOf(CodeBatch),
     },
-    // Not idempotent, because then the codes would be stored with the response. If the response is lost, void the
-    // batch.
+    // Not idempotent, because the responses of idempotent routes are stored, and this response contains the codes. If
+    // the response is lost, void the batch.
     createCodes: {
       summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',

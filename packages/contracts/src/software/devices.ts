@@ -15,7 +15,7 @@ export const Device = StrictObject({
 })
 export type Device = Static<typeof Device>
 
-/** A user's binding to a device. It is kept after the device is unbound. */
+/** A user's binding to a device. The activation stays in the list after the device is unbound. */
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
@@ -51,7 +51,7 @@ export const routes = declareRoutes(
       }),
       response: StrictObject({
         device: Device,
-        /** Token for `POST /studio/lease`. It replaces the previous token. */
+        /** Token for `POST /studio/lease`. It replaces the caller's previous token for this device. */
         deviceToken: Text(64),
         entitlement: Nullable(Entitlement),
         /** Whether this is the user's first sign-in with the software on any device. */

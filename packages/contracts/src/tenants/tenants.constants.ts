@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Counted in code points after trimming and NFC. */
+/** In code points, counted after cleanText(). */
 export const tenantNameLength = { min: 2, max: 64 }
 export const MAX_TENANT_CONTACT_LENGTH = 200
 

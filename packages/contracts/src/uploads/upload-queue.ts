@@ -3,7 +3,7 @@ import { reactions, type EventType } from '../reactions.js'
 import type { UploadStage } from './uploads.constants.js'
 import type { VideoStatus } from '../videos/videos.constants.js'
 
-/** The event that starts the work of a stage. Writing it again restarts the stage. */
+/** The event that starts the work of a stage. To restart the stage, the event is written for the next attempt. */
 export const dueOfStage = {
   upload: 'upload.due',
   finished: 'upload.finished',
@@ -21,7 +21,7 @@ interface Attempt {
   attempt: number
 }
 
-/** The job that works on the upload, or on its video if the video is pending or processing. Undefined without a job. */
+/** The job that works on the upload, or on its video while that is pending or processing. Undefined without a job. */
 export function jobOfUpload(
   upload: Attempt & { stage: UploadStage },
   video: (Attempt & { status: VideoStatus }) | undefined,

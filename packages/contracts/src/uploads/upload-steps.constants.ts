@@ -15,7 +15,6 @@ export const videoSteps: Record<WorkedStage, readonly string[]> = {
 }
 export type WorkedStage = keyof typeof uploadSteps
 
-/** The stage that an upload reaches next, by its current stage. */
 export const nextStage = { upload: 'finished', finished: 'processed', processed: 'ready_to_publish' } as const
 
 /** Progress of the stage, from 0 to 1, when this fraction of `step` is done. Undefined for an unknown step. */

@@ -1,4 +1,3 @@
-/** The stages in order. `failed` can follow each of the first three. */
 export const uploadStages = ['upload', 'finished', 'processed', 'ready_to_publish', 'failed'] as const
 export type UploadStage = (typeof uploadStages)[number]
 
@@ -23,16 +22,17 @@ export const MAX_UPLOAD_BYTES = 524_288_000
 export const MAX_VIDEO_BYTES = 52_428_800
 export const MAX_UNFINISHED_UPLOADS = 10
 /**
- * Maximum number of one user's uploads that are announced, waiting or in processing. The limit bounds the length of
- * the queue. Fairness does not depend on it. A client with more files sends them as earlier files become ready.
+ * Maximum number of one user's uploads of a kind that are announced, waiting, in processing or in correction. The limit
+ * only bounds the length of the queue. It is not needed for fairness. A client with more files sends the others when
+ * earlier files are ready.
  */
 export const maxQueuedUploads = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
-/** An upload without new bytes for this long is abandoned. */
+/** An incomplete upload that gets no bytes for this long is removed. */
 export const UPLOAD_EXPIRY_HOURS = 24
 export const MAX_BYTES_PER_USER = 20 * 1024 ** 3
 /** Defaults for users without a confirmed email. They are low, because anyone can create any number of accounts. */
 export const unverifiedLimits = { maxBytes: MAX_UPLOAD_BYTES, maxUnfinishedUploads: 3 } as const
-/** A network's users without confirmed email may together announce `times` times one user's quota in `hours` hours. */
+/** In `hours` hours, a network's users without a confirmed email together may announce `times` × one user's quota. */
 export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Uploads are refused while a smaller share of the disk is free. */
 export const MIN_FREE_FRACTION = 0.03
@@ -42,7 +42,7 @@ const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as con
 export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
 export const checksumAlgorithms = ['sha1', 'sha256'] as const
 export const MAX_UPLOAD_RESTARTS = 5
-/** Time estimates need at least this many similar uploads. */
+/** Time estimates need at least this many similar earlier uploads or renders. */
 export const MIN_HISTORY = 20
-/** A worker reports progress at least this often. After ten times as long without a report, pages show it as gone. */
+/** Maximum time between a worker's reports. After ten times as long without one, pages show the worker as gone. */
 export const PROGRESS_INTERVAL_SECONDS = 2

@@ -35,9 +35,9 @@ export const Upload = StrictObject({
   /** A step from upload-steps.constants.ts. It is set only while a worker runs. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
-  /** Time until everything is ready. It is set only if there is enough history of similar files. */
+  /** Time until everything is ready, estimated from similar files or, for a video, from the encoding so far. */
   eta: Type.Optional(Eta),
-  /** Time of the last report about the upload. */
+  /** Time of the worker's last report on this version or, without a report, of the upload's last change. */
   newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
@@ -64,9 +64,12 @@ export const Upload = StrictObject({
   proprietary: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   workId: Type.Optional(Id),
-  /** The `workId` from tus's metadata. It is set until the upload is part of a work. */
+  /** The `workId` from tus's metadata, until a work uses the upload or it is detached. Absent for a trashed work. */
   forWorkId: Type.Optional(Id),
-  /** The upload is removed at this time unless the owner confirms an email. Set once the owner has been notified. */
+  /**
+   * The upload may be removed from this time on, unless its owner confirms an email or a released work uses it. Set
+   * once the owner has been notified.
+   */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
@@ -203,7 +206,7 @@ export const UploadStageMessage = StrictObject({
   uploadId: Id,
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** A step from upload-steps.constants.ts, never a text. */
+  /** A step from upload-steps.constants.ts, which the client translates. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
   eta: Type.Optional(Eta),

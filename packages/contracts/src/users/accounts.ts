@@ -29,7 +29,7 @@ export function accountProblems(account: { username: string; email: string; pass
   }
 }
 
-/** Problems of a new password. Empty if it is valid. @param own names that the password must not equal */
+/** Problems of a new password and its confirmation. @param own names that the password must not equal */
 export function newPasswordProblems(
   body: { password: string; passwordConfirmation: string },
   own: readonly string[] = [],
@@ -44,7 +44,7 @@ export function newPasswordProblems(
 
 /**
  * The stored form of an email: NFC, without invisible characters, with the host in punycode. The local part keeps its
- * letter case, which Postgres ignores. A text without a valid host keeps its host as typed.
+ * letter case, which Postgres ignores. An invalid host does not become punycode.
  */
 export function cleanEmail(email: string): string {
   const { local, host, typed } = partsOf(email)

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
- * Passwords that zxcvbn's list lacks: those that zxcvbn catches by rules (repeats, years, keyboard rows), and likely
- * choices of stylists.
+ * Passwords that zxcvbn's list lacks, for example those that zxcvbn catches by rules (repeats, years, keyboard rows)
+ * and likely choices of stylists.
  */
 const FURTHER = `
   00000000 000000000 01234567 0123456789 0987654321 111111111 12121212 13131313 1314520520 19841984 19901990

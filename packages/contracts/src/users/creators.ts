@@ -18,7 +18,7 @@ const followed = {
 export const CreatorCard = StrictObject({
   ...PublicUser.properties,
   ...followed,
-  /** An operator has put the creator at the top of the list. */
+  /** Set by an administrator. Featured creators come first, unless the list is sorted by newest account. */
   featured: Type.Boolean(),
   following: Type.Integer(),
   occupation: Text(256),

@@ -24,13 +24,12 @@ export const Profile = StrictObject({
   ...editable,
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
-  /** Set after a mail to the address bounced. Then only a new confirmation goes there. Null while mail is accepted. */
+  /** Set after the address refused a mail. Notification mails then stop until it is confirmed again or replaced. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
   pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),
-  /** False for an account that can sign in only with a provider. */
   hasPassword: Type.Boolean(),
   followers: Type.Integer(),
   following: Type.Integer(),

@@ -7,7 +7,7 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
 import { paths } from './users-backstage.paths.js'
 
-// These routes show email addresses and sessions to administrators only. They show messages to nobody.
+// These routes show email addresses and sessions, so only administrators may call them. None shows users' messages.
 
 const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
@@ -18,7 +18,7 @@ export const BackstageUser = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  /** Null for a social account that has not added an email yet, and for a deleted account. */
+  /** Null for a deleted account, and for one to which no email was added or whose unverified email was disowned. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   group: Enum(userGroups),
   verified: Type.Boolean(),
@@ -27,7 +27,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** The time is exact to the hour. Null if the user has not been seen since recording began. */
+  /** Exact to the hour. Null for a deleted account, or if the user was not seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,
@@ -71,7 +71,7 @@ export const BackstageCreator = StrictObject({
   group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
-  /** Number of public released works. `likes` and `views` count only the likes and views of these works. */
+  /** Number of released public works, including hidden ones. `likes` and `views` are sums over these works. */
   works: Count,
   likes: Count,
   views: Count,

@@ -16,7 +16,7 @@ export const Me = StrictObject({
   name: Text(64),
   nickname: Text(64),
   group: Enum(userGroups),
-  /** Null for a social account that has not added an email yet. */
+  /** Null if a social account has no email yet, or if the email was disowned before it was verified. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
   invite_code: Text(32),
@@ -35,7 +35,7 @@ const SessionToken = { token: Text(2048), expiresAt: Time }
 export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/** `user` is set if the caller is signed in to the account. `session` replaces a limited token. */
+/** `user` is set if the caller is signed in to the account. `session` is set to replace a limited token. */
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
@@ -63,9 +63,9 @@ export const routes = declareRoutes(paths, {
   login: {
     summary: 'Signs in by email or username',
     access: 'public',
-    // Failures are counted per name and network, per network, and per name. The first count keeps a stranger's guesses
-    // from locking out the owner elsewhere. The last one stops guesses from many networks. For browsers known to the
-    // account, only a separate count applies. packages/runtime/src/passwords.ts bounds the CPU time of all attempts.
+    // Failures are counted per account and network, per network, and per account. The first limit is the lowest, so
+    // a stranger's guesses rarely lock out the owner elsewhere. The third limit stops guesses from many networks.
+    // Known browsers have only the fourth limit. packages/runtime/src/passwords.ts bounds the CPU time of all tries.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

@@ -32,5 +32,5 @@ export const videoLadder = [360, 720, 1080] as const
 /** Higher frame rates are reduced to this rate. */
 export const MAX_PLAYED_FRAMES_PER_SECOND = 60
 
-/** A storyboard has at most `most` pictures. Each fits into a square of `sidePx`. */
+/** Each of at most `most` pictures fits into a square of `sidePx` pixels. */
 export const storyboardTiles = { columns: 10, most: 100, sidePx: 160 } as const

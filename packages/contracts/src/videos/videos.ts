@@ -21,7 +21,7 @@ export const Video = StrictObject({
   id: Id,
   uploadId: Id,
   status: Enum(videoStatuses),
-  /** Size of the video as it is displayed upright. It is 0 until the size is known. */
+  /** Size in pixels with the file's rotation and pixel shape applied. It is 0 until the file has been measured. */
   width: Type.Integer(),
   height: Type.Integer(),
   durationSeconds: Type.Number(),

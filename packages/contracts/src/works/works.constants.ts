@@ -22,8 +22,8 @@ export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 /**
- * Points for likes, comments and views add up, and halve every `halvesAfterDays` days after the release. Featuring
- * makes up for `ofFeatured` halvings: 3 means eight times the points.
+ * The points for likes, comments and views are added. They count half as much for each `halvesAfterDays` days that have
+ * passed since the release. Featuring makes up for `ofFeatured` halvings: 3 means eight times the points.
  */
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 

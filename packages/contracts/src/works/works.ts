@@ -26,7 +26,7 @@ import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, Writte
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
-/** In stage units. No model extends beyond this range. */
+/** A coordinate of a point, in stage units, or of a normal. No model extends beyond this range. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
@@ -40,7 +40,7 @@ export const WorkCard = StrictObject({
   counters: StrictObject(Counters),
   liked: Type.Boolean(),
   featured: Type.Boolean(),
-  /** Set when an operator has hidden the work. Only its owner and administrators see it then. */
+  /** Set if an operator has hidden the work. Only the owner and administrators can see a hidden work. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
@@ -74,9 +74,9 @@ export const Work = StrictObject({
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
   model: Nullable(ShownModel),
-  /** Shown until `model` has loaded. Null if `model` is small. */
+  /** Shown until `model` has loaded. Null if `model` is null or small, or if no much smaller copy could be made. */
   preview: Nullable(ModelPreview),
-  /** A model for Android's AR viewer, set if `model` needs decoders. Older models have none. */
+  /** A copy for Android's AR viewer, set if the viewer cannot decode `model`. Older models have no copy. */
   ar: Type.Optional(ModelPreview),
   proprietary: Nullable(ProprietaryFile),
   video: Nullable(Video),
@@ -89,7 +89,6 @@ export const Work = StrictObject({
 })
 export type Work = Static<typeof Work>
 
-/** All fields are optional in a draft. */
 const fields = {
   title: WrittenText({ max: titleLength.max }),
   intro: WrittenText({ max: MAX_INTRO_LENGTH }),
@@ -106,7 +105,7 @@ const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: fal
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
-/** A high limit, because drafts are saved while the user types and many works are moved one by one. */
+/** A high limit, because drafts are saved while the user types, and each change of a work's state is a call. */
 const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 
 const move = (summary: string) =>

@@ -42,7 +42,7 @@ export const columnOfMoment = {
   reviewEndsAt: 'review_ends_at',
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
-/** Columns that the first entry locks, because people entered under these terms. Each maps to its field's name. */
+/** Locked while there are entries, because people entered under these terms. Maps columns to the API's fields. */
 const fixed = {
   prize_amount: 'prize',
   currency: 'prize',
@@ -76,8 +76,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 
 /**
  * A changed moment must be in the future. A past moment cannot be changed, except `endsAt` before the awards. locksOf()
- * lists all locked fields. @throws ToileError NOT_FOUND; INVALID_INPUT for a locked field, a wrong order of moments or
- * prize tiers with a wrong sum
+ * lists all locked fields. @throws ToileError NOT_FOUND; INVALID_INPUT for a locked field, a new moment in the past, a
+ * wrong order of moments, prize tiers with a wrong sum, or a juror that setJurors() refuses
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -186,7 +186,7 @@ function assertChangeable(fields: ActivityFields, before: State): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 }
 
-/** Returns the moments that are not after their predecessor. Only `registrationStartsAt` may equal its predecessor. */
+/** Returns moments that are too early. Each must be after the one before; `registrationStartsAt` may be equal. */
 export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof columnOfMoment)[ActivityMoment]>>) {
   return activityMoments.filter((moment, i) => {
     const before = activityMoments[i - 1]

@@ -69,7 +69,7 @@ export async function findActivity(db: Db, id: string): Promise<ActivityRow | un
   return (await selectActivities(sql`id = ${id}`).execute(db)).rows[0]
 }
 
-/** Finds only announced activities. @throws ToileError NOT_FOUND */
+/** @throws ToileError NOT_FOUND, also for an unannounced activity */
 export async function getActivity(db: Db, id: string): Promise<ActivityRow> {
   const row = (await selectActivities(sql`id = ${id} and ${isAnnounced}`).execute(db)).rows[0]
   if (!row) throw new ToileError('NOT_FOUND')
@@ -168,14 +168,14 @@ export async function standingsOf(
   return rows.map((row) => ({ ...row, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }))
 }
 
-/** Keeps an activity's times unchanged until the transaction ends. @throws ToileError NOT_FOUND if it is unannounced */
+/** Keeps others from changing the activity until the transaction ends. @throws ToileError NOT_FOUND if unannounced */
 export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
   const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}
     ${how === 'use' ? sql`for share` : sql`for no key update`}`.execute(trx)
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/** Returns the time. Call it after taking all locks: a phase may end meanwhile. @throws ToileError of refusalOf() */
+/** Returns the time. Call it after the last wait for a lock: a phase may end then. @throws ToileError of refusalOf() */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
   // Truncated to milliseconds like the stored times, so comparisons with them stay correct.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`

@@ -12,8 +12,8 @@ const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes an event for each new phase and moment, at most 100 per call. A phase that begins and ends during an outage
- * gets no event. @returns the number of events
+ * Writes an event for each new phase and moment, at most 100 per call. A phase or moment that begins and ends during an
+ * outage gets no event. Activities that ended over 7 days ago get no events. @returns the number of events
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -57,10 +57,10 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * The next users to notify of a phase, in order of id after the id `after`. Users who were already notified under `key`
- * are left out. For `scoring`, these are the jurors. For `scoringCloses`, these are the jurors with unscored entries.
- * For `closing`, these are the registered users without an entry. For `awarded`, these are the registered users without
- * a prize. For other phases, these are all registered users.
+ * The next users to notify of a phase or moment, ordered by id, starting after the id `after`. Users who were already
+ * notified under `key` are left out. For `scoring`, these are the jurors. For `scoringCloses`, these are the jurors
+ * with unscored entries. For `closing`, these are the registered users without an entry. For `awarded`, these are the
+ * registered users without a prize. For phases, these are all registered users.
  */
 export async function recipientsOfPhase(
   db: Db,

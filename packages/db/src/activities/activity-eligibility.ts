@@ -18,12 +18,12 @@ interface Facts {
   registered: boolean
   juror: boolean
   entered: number
-  /** Number of the user's released public works that are not entered yet. */
+  /** Number of the user's released, public, unhidden works that are not entered in this activity yet. */
   enterable: number
   work: 'foreign' | 'hidden' | 'entered' | 'fit' | null
 }
 
-/** All reasons why the user cannot register or enter a work. Advisory: register() and submitWork() check again. */
+/** All reasons why the user cannot register or enter a work. Advisory: the routes check again when the user acts. */
 export async function obstaclesOf(
   db: Db,
   { activityId, user, workId }: { activityId: string; user: Visitor; workId?: string | undefined },

@@ -41,7 +41,7 @@ export interface JudgedEntry {
   }[]
 }
 
-/** Mean of the scores so far (0 to 100), as in ranking.ts. It is rounded to 12 decimals, so that equal means tie. */
+/** Weighted mean of the scores so far, 0 to 100. It is rounded to 12 decimals, so that ties of ranking.ts tie here. */
 const score = sql`(select round(sum((k ->> 'weight')::numeric * coalesce((c.scores ->> (k ->> 'id'))::numeric, 0))
     / nullif(count(distinct c.juror_id) * (select sum((w ->> 'weight')::numeric)
       from jsonb_array_elements(a.criteria) w), 0), 12)

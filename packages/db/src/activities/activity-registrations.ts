@@ -7,7 +7,10 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Returns the time of registration. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
+/**
+ * Returns the time of registration. If the user is already registered, this is the earlier time, in any phase.
+ * @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase()
+ */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -26,10 +29,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/**
- * Checks the phase even if the user is not registered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, and the errors of
- * assertPhase()
- */
+/** @throws ToileError NOT_FOUND, WITHDRAW_FIRST, errors of assertPhase() even if the user is not registered */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -44,7 +44,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Locks a registration to prevent entries during its cancellation or over the limit. @returns whether it exists */
+/** Locks a registration, so that no entry is added during its cancellation or over the limit. @returns whether found */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -86,7 +86,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** Latest registration first. Unless `own`, a blind activity's works are listed only after its awards or its end. */
+/** Latest registration first. Unless `own`, omits hidden works, and blind entries before the awards or the end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

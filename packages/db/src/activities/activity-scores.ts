@@ -4,7 +4,7 @@ import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
-/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT (no score), errors of assertPhase() */
+/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT (criteria), errors of assertPhase() */
 export async function scoreWork(
   db: Db,
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },
@@ -36,7 +36,7 @@ export async function scoreWork(
 
 export type JudgedRow = Awaited<ReturnType<typeof judgedWorks>>[number]
 
-/** Entries that count, with their scores. They are not disqualified. Their works are neither trashed nor hidden. */
+/** Entries that are not disqualified and whose works are neither trashed nor hidden, with the entries' scores. */
 export function judgedWorks(db: Db, activityId: string) {
   return db
     .selectFrom('activity_submissions as s')

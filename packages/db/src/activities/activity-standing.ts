@@ -92,7 +92,7 @@ async function prizesOf(db: Db, id: string): Promise<Omit<Prize, 'slot'>[]> {
   return rows
 }
 
-/** Maps entry ids to ranks by the scores so far. Omits unranked entries. After the awards, use the stored ranks. */
+/** Maps entry ids to ranks by the scores so far. Entries without scores are omitted. Ranks are stored at the awards. */
 export async function ranksSoFar(db: Db, activities: ReadonlyMap<string, Criterion[]>): Promise<Map<string, number>> {
   const ranks = new Map<string, number>()
   for (const [id, criteria] of activities)

@@ -17,7 +17,7 @@ export interface PageFigures {
   p90Seconds: number | null
 }
 
-/** Start of the current range (`times` 1) or of the one before (2). The current one ends with this UTC hour or day. */
+/** Start of the current range (`times` 1) or the range before (2). The current range ends with this UTC hour or day. */
 function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
   const { stepSeconds, points } = analyticsSteps[range]
   const unit = stepSeconds === 3_600 ? 'hour' : 'day'

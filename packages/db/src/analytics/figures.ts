@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// Counts per hour. They are stored within minutes, so that a later deletion of rows does not change past figures.
+// Counts per hour. The relay has them updated every 5 minutes, so that later deletions do not change past figures.
 
 /** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181
-/** A render is assumed to end within this many days of its submission, which bounds the scan by id. */
+/** Renders that end later than this many days after submission are not counted, because this bounds the scan by id. */
 const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 

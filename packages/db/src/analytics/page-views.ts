@@ -4,7 +4,7 @@ import { viewTimes } from '@toile/contracts/analytics/view-times'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Page views and viewing times, summed by UTC hour and day. Single views are never stored.
+// Page views and viewing times, summed by UTC hour and day. Single views wait in Redis and never enter Postgres.
 
 export interface PageViewAt {
   at: Date

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Defaults for the audit rows written inside inAuditContext(). */
 interface AuditContext {
   undoes?: string
-  /** For actions that do not ask for a reason. */
+  /** For audit rows that are written without a reason. */
   reason?: string
 }
 

@@ -24,7 +24,7 @@ export interface AuditEntry {
   undoes?: string
 }
 
-/** Returns the row's id. Call it in the action's transaction, or before an action that has no transaction. */
+/** Call it in the transaction of the action, or before an action without a transaction. @returns the id of the row */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
   const around = currentAuditContext()
@@ -63,7 +63,7 @@ export interface AuditRow {
   at: Date
 }
 
-/** Current name of the subject; null if it has none or is deleted. */
+/** Current name of the subject, or the start of a comment's text. Null or empty if it has no name or is deleted. */
 const subject = sql`(select left(name, 120) from (
     select title as name from works where id = a.subject_id
     union all select coalesce(nullif(nickname, ''), username::text) from users where id = a.subject_id and deleted_at is null

@@ -12,7 +12,7 @@ export interface Model<At extends string> {
   gone?: true
 }
 
-/** An operation on a row. `attempt` is the attempt of the caller, which may be outdated. */
+/** An operation on a row. `attempt` is the attempt of the caller, which may be older or newer than the row's. */
 export interface Action<At extends string> {
   /** @returns the expected change; undefined if the action must be refused */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
@@ -63,14 +63,14 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** `possible` limits the choice to actions that the model allows and that do not delete the row. */
+  /** `possible` limits the choice to actions that the model allows and that keep the row, if there are any. */
   of: 'all' | 'possible'
   which: number
   late: number
   twice: boolean
 }
 
-/** Applies the steps to a new row and compares the row with the model after each step. Throws if they differ. */
+/** Compares a new row with the model after each step, and its events at the end. Throws if they differ. */
 export async function live<At extends string>(
   db: Db,
   { table, start, begins, actions }: Machine<At>,

@@ -52,7 +52,7 @@ import type { User } from '../users/users.js'
 import { failVideo, moveVideo, readyVideo, receiveVideo, redriveVideo } from '../videos/videos-transitions.js'
 import { deleteWork, insertWork, moveWork } from '../works/works-transitions.js'
 
-// Compares every state machine with its model under duplicate, concurrent, reordered and outdated calls.
+// Compares five state machines with their models under duplicate, concurrent, reordered and outdated calls.
 
 let test: TestDatabase
 let owner: User

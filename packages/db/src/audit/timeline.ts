@@ -10,7 +10,7 @@ export interface TimelineRow {
   source: TimelineSource
   type: string
   at: Date
-  /** `at` in microseconds since 1970, which a Date cannot hold. */
+  /** `at` in microseconds since 1970, because a Date holds only milliseconds. */
   micros: number
   subjectKind: string | null
   subjectId: string | null
@@ -23,7 +23,7 @@ export interface TimelineRow {
 
 type Sql = RawBuilder<unknown>
 
-/** Rows (kind, id, name) of a subject and of everything that belongs to it. */
+/** Rows (kind, id, name) of a subject and of the things whose entries its timeline also contains. */
 const things: Record<TimelineKind, (id: string) => Sql> = {
   work: (id) => sql`select 'work' as kind, id, title as name from works where id = ${id}
     union all select 'upload', u.id, u.filename from works w join uploads u on u.id in (w.upload_id, w.video_upload_id)
@@ -98,7 +98,7 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]
 
-/** For a user, cases about the profile or content, and appeals; otherwise cases about the subject or its parts. */
+/** A user's cases concern the profile or content of the user or are appeals. Others concern the subject or a part. */
 const ofCases = (id: string, kind: TimelineKind): Sql =>
   kind === 'user' ? sql`c.author_id = ${id}` : sql`c.subject_id in (select id from things) or c.subject_id = ${id}`
 

@@ -39,7 +39,7 @@ interface Undo {
   after: Params | null
 }
 
-/** How to undo each action. Each undo is itself an action: it checks its own preconditions and writes its audit row. */
+/** Each undo is itself an action: it checks its own preconditions and writes its own audit row. */
 const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'work.hidden': unhideWork,
   'work.unhidden': hideWork,
@@ -60,7 +60,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'user.cleared': restoreProfile,
   'user.restored': (trx, undo) => clearProfile(trx, undo, undo.after ?? {}),
   'tenant.suspended': (trx, undo) => suspendTenant(trx, undo, false),
-  // Restores the reason that members saw before.
+  // Restores the reason that members saw before the tenant was resumed.
   'tenant.resumed': (trx, undo) =>
     suspendTenant(trx, { ...undo, reason: String(undo.before?.['suspended'] ?? undo.reason) }, true),
 
@@ -87,7 +87,7 @@ const parts: Partial<Record<AuditAction, string>> = {
   'activity.reinstated': 'work',
   'tenant.member_added': 'userId',
   'tenant.member_removed': 'userId',
-  // A user can be warned, or have the profile cleared, once per moderation case.
+  // Several moderation cases may warn the same user or clear the profile, so the case identifies the action.
   'user.warned': 'case',
   'user.unwarned': 'case',
   'user.cleared': 'case',
@@ -103,7 +103,7 @@ async function setEntryAdmitted(trx: Db, undo: Undo, isIn: boolean): Promise<voi
   const entry = await findEntryOf(trx, { activityId: undo.id, workId: partOf(undo, 'work') })
   if (!entry) throw new ToileError('NOT_FOUND')
   if (isIn) return reinstateEntry(trx, undo.actorId, entry, undo.reason)
-  // Restores the reason that the creator saw before.
+  // Restores the reason that the creator saw before the reinstatement.
   return disqualifyEntry(trx, undo.actorId, entry, String(undo.before?.['reason'] || undo.reason))
 }
 
@@ -152,8 +152,9 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * @throws ToileError NOT_FOUND; MOVED_ON if the effect of the action has changed since; NOT_YOURSELF if the action
- * concerns the caller and there is another administrator; and the errors of the undo itself
+ * @throws ToileError NOT_FOUND if there is no such action or no undo for it; MOVED_ON if it is already undone or its
+ * effect has changed since; NOT_YOURSELF if its subject is the caller and there is another administrator; and the
+ * other errors of the undo itself
  */
 export function undoAction(
   db: Db,
@@ -173,7 +174,7 @@ export function undoAction(
     ).catch((error: unknown) => {
       throw error instanceof ToileError && moved.has(error.code) ? new ToileError('MOVED_ON') : error
     })
-    // Checked after the undo, which locks its subject, so that the check sees concurrent actions.
+    // The undo locks its subject. Only a check after the undo also sees actions for which that lock had to wait.
     if (done === false || (await hasMovedOn(trx, action))) throw new ToileError('MOVED_ON')
   })
 }
@@ -181,7 +182,7 @@ export function undoAction(
 /** Errors of an undo whose subject has changed or was deleted since the action. */
 const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
-/** Whether the same action or its opposite followed on the same subject. This action's own undo does not count. */
+/** Whether the same action or its opposite followed on the same subject and part. Ignores this action's own undo. */
 async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit

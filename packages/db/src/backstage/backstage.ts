@@ -13,7 +13,6 @@ export async function arrangementOf(db: Db, userId: string, page: ArrangedPage):
   return row.backstage_layouts[page] ?? []
 }
 
-/** Stores the layout of one page and keeps the layouts of the other pages. */
 export async function setArrangement(db: Db, userId: string, page: ArrangedPage, items: GridItem[]): Promise<void> {
   await sql`update users set backstage_layouts = backstage_layouts || ${JSON.stringify({ [page]: items })}::jsonb
     where id = ${userId}`.execute(db)
@@ -40,16 +39,16 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** Lower bound for ids of rows created from `since` on. It is a day early, as clocks differ, so filter by time too. */
+/** Below the ids of all rows created from `since` on, even if clocks differ by a day. So filter by time, too. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Number of 8 kB blocks to read. They hold about 50,000 files. In a larger table, these blocks are only a sample. */
+/** Largest number of 8 kB blocks that are read. They hold about 50,000 files. */
 const BLOCKS_READ = 2_000
 
-/** Number and bytes of stored files. Estimated from a sample of `blocksRead` blocks if the table has more blocks. */
+/** Number and bytes of the files not deleted yet. Estimated from a sample if the table exceeds `blocksRead` blocks. */
 export async function storageTotals(
   db: Db,
   blocksRead = BLOCKS_READ,

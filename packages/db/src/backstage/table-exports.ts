@@ -60,7 +60,7 @@ interface Mover {
   attempt: number
 }
 
-/** The export with its owner's language, if this attempt still waits and the owner still is an administrator. */
+/** Undefined if the attempt is outdated, the export no longer waits or its owner is no longer an administrator. */
 export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
@@ -86,7 +86,7 @@ export function noteWritten(db: Db, mover: Mover, rows: number): Promise<boolean
   return change(db, mover, sql`row_count = ${rows}`)
 }
 
-/** Makes the file downloadable for five minutes. Returns false for an outdated attempt. */
+/** Makes the file downloadable for five minutes. Returns false if the export has a newer attempt or has ended. */
 export function finishExport(
   db: Db,
   waiting: WaitingExport,
@@ -131,7 +131,10 @@ export async function stuckExports(db: Db, { seconds, limit }: { seconds: number
   return found.rows
 }
 
-/** Starts another attempt, or fails the export after `MAX_EXPORT_ATTEMPTS`. Returns false for an outdated attempt. */
+/**
+ * Starts another attempt, or fails the export after `MAX_EXPORT_ATTEMPTS`. Returns false if the attempt is outdated or
+ * the export is no longer waiting.
+ */
 export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boolean> {
   if (attempt >= MAX_EXPORT_ATTEMPTS) return failExport(db, { id, attempt })
   const moved = await sql`with moved as (
@@ -142,7 +145,7 @@ export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boo
   return moved.rows.length === 1
 }
 
-/** Deletes files five minutes after they were ready, and exports after a day. The audit log keeps a record. */
+/** Deletes a file five minutes after it was ready, and an export after a day. The audit log still lists the export. */
 export async function endExports(db: Db): Promise<void> {
   await sql`with over as (
       select id, file_id from table_exports where file_id is not null

@@ -75,7 +75,7 @@ export function updateCategory(
   })
 }
 
-/** @throws ToileError STATE_CONFLICT unless `slugs` has each category exactly once, including newly added ones */
+/** @throws ToileError STATE_CONFLICT unless `slugs` has each category once, also one added since the caller's read */
 export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; actorId: string }): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`lock table categories in share row exclusive mode`.execute(trx)

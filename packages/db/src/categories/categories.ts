@@ -6,7 +6,7 @@ export function listCategories(db: Db): Promise<Category[]> {
   return db.selectFrom('categories').select(['slug', 'names', 'hidden']).orderBy('place').orderBy('slug').execute()
 }
 
-/** Adds to each search term the slugs of categories whose name contains it, as a work's `search` has only slugs. */
+/** Makes each term also match the slugs of categories whose name contains it: works are indexed only by slugs. */
 export function orInCategoryNames(pieces: RawBuilder<unknown>): RawBuilder<unknown> {
   const slug = sql`plainto_tsquery('pg_catalog.english', slug)`
   return sql`(select string_agg('(' || piece || coalesce(' | ' || (

@@ -67,7 +67,7 @@ export async function listComments(
   return pageById(query, 'comments.id', page)
 }
 
-/** Replies, oldest first, with the viewer's own hidden ones. At most `MAX_REPLIES_SHOWN` + 1 for each comment. */
+/** Oldest first, with the viewer's own hidden ones. A reply beyond `MAX_REPLIES_SHOWN` shows that there are more. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -81,7 +81,6 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
     .execute()
 }
 
-/** Replies to a comment, oldest first; includes the viewer's own hidden ones. */
 export async function listReplies(
   db: Db,
   { parentId, viewerId, limit, cursor }: PageQuery & { parentId: string; viewerId: string | undefined },
@@ -96,7 +95,6 @@ export async function listReplies(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** The newest `MAX_PINS_SHOWN` comments pinned to a point of the work, newest first, each with an excerpt. */
 export async function listPins(
   db: Db,
   workId: string,
@@ -164,7 +162,7 @@ export async function insertComment(
   return added.rows.length === 1
 }
 
-/** Empties a comment and marks it as deleted. Returns false if it was deleted already. */
+/** Empties a comment and marks it as deleted. Returns false if it does not exist or was deleted already. */
 export async function deleteComment(db: Db, id: string, deletedBy: string): Promise<boolean> {
   const deleted = await sql`with moved as (
       update comments set body = '', pin = null, deleted_at = now()

@@ -9,8 +9,8 @@ export interface Progress {
 }
 
 /**
- * Stores the position, unless a stored position has a later `at`. A time in the future counts as now. A watched video
- * stays watched. Returns undefined if the video is in no course.
+ * Stores the position, unless the stored position has a later `at`. A missing or future `at` counts as now. A watched
+ * video stays watched. Returns undefined if the video is in no course.
  */
 export async function noteProgress(
   db: Db,
@@ -29,7 +29,7 @@ export async function noteProgress(
   return rows[0]
 }
 
-/** Also deletes the user's market downloads. */
+/** Also deletes the user's market downloads and lowers the download counts of the items. */
 export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)

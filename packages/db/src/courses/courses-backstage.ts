@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertFile, type NewFile } from '../files/files.js'
 import { showFilesOf } from '../works/shown-files.js'
 
-// Each change to a course also updates which of its files are public.
+// Changes to an existing course must run in change(), which also updates which of the course's files are public.
 
 export interface CourseFields {
   title?: string | undefined
@@ -54,7 +54,7 @@ export function showCourse(db: Db, id: string, isShown: boolean): Promise<boolea
   })
 }
 
-/** Deletes an unpublished course with its videos' captions, comments and progress. */
+/** Deletes an unpublished course with its videos' captions, comments and progress. The videos themselves are kept. */
 export function deleteCourse(db: Db, id: string): Promise<boolean> {
   return change(db, id, async (trx) => {
     await forgetCaptions(trx, sql`video_id in (select video_id from course_videos where course_id = ${id})`)
@@ -171,7 +171,7 @@ async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<n
 
 /**
  * Locks the course, runs `work`, and updates which files are public. Returns false if there is no such course or `work`
- * returns false.
+ * returns false. The caller must then roll back, because `work` may already have changed rows.
  */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {

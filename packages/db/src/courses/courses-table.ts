@@ -10,7 +10,6 @@ export interface BackstageCourseRow extends CourseRow {
 }
 
 export type BackstageState = (typeof backstageStates)[number]
-/** Condition on any table with `published_at`. */
 export const inState = (state: BackstageState) =>
   state === 'published' ? sql`published_at is not null` : sql`published_at is null`
 

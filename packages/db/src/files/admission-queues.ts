@@ -8,8 +8,8 @@ import { inCause } from '../cause.js'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`. Redis holds only
-// two jobs per worker slot: one job that runs and one that waits.
+// Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`. Redis gets at most
+// two jobs per worker slot: one that runs and one that waits. Without workers, Redis gets one job.
 
 /** Queues whose jobs wait in Postgres; the names are those of the tables. */
 export const admissionQueues = ['uploads', 'images', 'videos'] as const
@@ -18,9 +18,9 @@ export type AdmissionQueue = (typeof admissionQueues)[number]
 export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
-// The conditions must be the same as those of the indexes, word for word, and each query must follow the order of its
-// index. The queries must also let Postgres expect that few rows match atWork() and that few owners are skipped, as is
-// the case. With higher estimates, its plans would be slower.
+// The conditions below must repeat those of the indexes word for word, and each query must use the order of its index.
+// Few rows match atWork(), and few owners are skipped. The queries are written so that Postgres estimates this, because
+// its plans for higher estimates would be slower.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -29,7 +29,7 @@ const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
   videos: pendingOrProcessing,
 }
 const waiting = (queue: AdmissionQueue) => sql`admitted_at is null and ${inMotion[queue]}`
-/** Rows that occupy this queue's workers. A verified video upload occupies the video workers instead. */
+/** Rows whose jobs run or wait in Redis for this queue. A verified video upload counts for the video queue instead. */
 const atWork = (queue: AdmissionQueue) =>
   sql`admitted_at is not null and ${inMotion[queue]} ${queue === 'uploads' ? sql`and (kind <> 'video' or stage = 'upload')` : sql``}`
 
@@ -47,7 +47,6 @@ const inTurn = sql`order by turn nulls first, id`
 export const lockUser = (trx: Db, ownerId: string) =>
   sql`select from users where id = ${ownerId} for no key update`.execute(trx)
 
-/** Locks the row's owner. @returns the owner's id */
 export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Promise<string | undefined> {
   const found = await sql<{ id: string }>`select users.id from users join ${sql.table(queue)} i on i.owner_id = users.id
     where i.id = ${id} for no key update of users`.execute(trx)
@@ -55,9 +54,9 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item. It is the queue's current turn or, if later, the turn after the user's last item.
- * Newcomers therefore never wait for another user's second item. Requires lockUser(). The method is start-time fair
- * queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
+ * The turn of a user's new item. It is the queue's current turn or, if later, the turn after the user's last item. A
+ * newcomer thus waits for at most one waiting item of each other user, unless items were skipped. Requires lockUser().
+ * The method is start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),
@@ -65,7 +64,10 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
       and (admitted_at is not null or ${inMotion[queue]}) order by turn desc limit 1)))`
 }
 
-/** A row that a worker moves counts as admitted, even if the relay of an older version queued it without admission. */
+/**
+ * A row that a worker moves counts as admitted, even if a relay of an older version queued it without admission. A
+ * failed row does not, because an item can also fail before its admission, when an operator stops it.
+ */
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
@@ -92,8 +94,8 @@ export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Admits items, each in its own transaction, until `maxAdmitted` are in Redis or at work. Skips the items of a user
- * without a confirmed email while another item of this user is at work. @returns the number of admitted items
+ * Admits items, each in its own transaction, until the jobs of `maxAdmitted` items wait in Redis or run. If a user
+ * without a confirmed email has such a job, the user's other items are skipped. @returns the number of admitted items
  */
 export async function admitWaiting(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<number> {
   const { rows } = await sql`select from ${sql.table(queue)} where ${waiting(queue)} ${inTurn} limit 1`.execute(db)
@@ -121,7 +123,7 @@ function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<
       ${inTurn} limit 1 for no key update of i skip locked`.execute(trx)
     const next = found.rows[0]
     if (!next) return false
-    // For tracing, the event gets the cause of the request that queued the item.
+    // For tracing, the event gets the cause of the item's last event that an API request caused.
     await inCause(next.cause ?? undefined, () =>
       sql`with moved as (
           update ${table} set admitted_at = now(), version = version + 1, updated_at = now() where id = ${next.id}

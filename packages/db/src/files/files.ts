@@ -27,8 +27,8 @@ export interface UnverifiedQuota {
 }
 
 /**
- * Checks the storage quota and returns columns for the file's row. Call it last in the transaction that inserts the
- * file: it locks the user, so that concurrent uploads cannot both take the last space.
+ * Checks the storage quota and returns columns for the file's row. Call it just before the insert, in the same
+ * transaction. It locks the user until the commit, so that concurrent uploads cannot both take the last space.
  * @param unverified limits for users without a confirmed email; omit them to refuse such users
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
@@ -100,7 +100,6 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** Undefined unless the file's bytes are stored. */
 export function findStoredFile(db: Db, id: string) {
   return db
     .selectFrom('files')
@@ -117,7 +116,7 @@ export async function passwordStateOf(db: Db, fileId: string): Promise<string> {
   return found.rows[0]?.hash ?? ''
 }
 
-/** A file whose row is inserted before its bytes, so that the bytes of a killed process can be found and removed. */
+/** A file whose row is inserted before its bytes, so that bytes that a killed process left can be found and removed. */
 export interface AnnouncedFile {
   id: string
   bytes: number
@@ -133,7 +132,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks for the purge files that got no bytes in a day, except uploads' originals. Clears expired network hashes. */
+/** Marks files that got no bytes in a day as deleted, except uploads' originals. Clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Hands a leaving user's course and market files to an administrator. Call it before deleting the user's rows. */
+/** Gives a leaving user's course and market files to an admin, if any. Call it before deleting the user's rows. */
 export async function handOver(trx: Db, userId: string): Promise<void> {
   await sql`with heir as (
       select id from users where "group" = 'admin' and deleted_at is null and id <> ${userId} order by id limit 1),

@@ -35,7 +35,6 @@ async function pass(days: number): Promise<void> {
   await sql`update images set ${both}, ${later('references_checked_at')}`.execute(test.db)
   await sql`update uploads set ${both}`.execute(test.db)
 }
-/** Runs what the scheduled jobs run. */
 async function tick(): Promise<void> {
   await checkReferences(test.db)
   await announcePictures(test.db)
@@ -72,7 +71,7 @@ const dayIn = async (days: number) => {
 const placeOf = ({ table, column, key }: { table: string; column: string; key?: string }) =>
   [table, column, ...(key ? [key] : [])].join('.')
 
-/** Columns that might hold image ids but do not, and what they hold. Add a new one here or to `imageReferences`. */
+/** Columns that might hold shown images but do not, and what they hold. New columns go here or in `imageReferences`. */
 const others: Record<string, string> = {
   'image_variants.image_id': 'the picture that it is a size of',
   'work_versions.picture_file_ids': 'files, which are kept by themselves',
@@ -157,7 +156,7 @@ await t.test('every column that may hold image ids is in imageReferences or know
 })
 
 await t.test('U16 an image stays wherever it is shown, and an unused one is removed after 30 days', async (t) => {
-  // Creates a row in each table that may show an image.
+  // Creates a row in each table that may show an image, except `audit`, whose rows are inserted below.
   const admin = await makeUser(test.db, { group: 'admin' })
   await makeReleasedWork(test.db, ann)
   await makeActivity(test.db, 'upcoming')

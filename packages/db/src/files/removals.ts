@@ -15,7 +15,7 @@ const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(REMOVAL_NOTICE_DAYS)}`
-/** Items due soon are announced together with those due now, so that users do not get a notification every day. */
+/** Items whose notice is due soon are announced with those whose notice is due, so that no user is notified daily. */
 const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * REMOVAL_NOTICE_DAYS)}`
 const isToRemove = sql`removal_announced_at < ${inDays(-REMOVAL_NOTICE_DAYS)} and removal_due_at < now()`
 
@@ -38,14 +38,14 @@ export function checkReferences(db: Db): Promise<number> {
   })
 }
 
-/** Notifies owners of images due for removal. @returns the number of owners */
+/** Notifies owners that unused images will be removed soon. @returns the number of owners with such images */
 export async function announcePictures(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`images`, sql`${isPicture} and ${isToAnnounce}`)
   for (const ownerId of owners)
     await inTransaction(db, async (trx) => {
       const pictures = await lockPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)
       const date = await announced(trx, 'images', pictures)
-      // Failed images are not announced, because they have no files that their owner could lose.
+      // The notification does not count failed images, because they have no files that their owner could lose.
       const count = pictures.filter(({ status }) => status === 'ready').length
       if (count > 0) await notifyOwner(trx, ownerId, { of: 'picture', count, date, key: pictures[0]!.id })
     })
@@ -65,7 +65,7 @@ export function removePictures(db: Db): Promise<number> {
   })
 }
 
-/** Notifies users without a confirmed email, also by mail, of uploads due for removal. @returns the number of users */
+/** Notifies users without a confirmed email of uploads to be removed soon, also by mail. @returns the user count */
 export async function announceUploads(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`uploads`, sql`${isToAnnounce} and ${isAtRest}`)
   for (const ownerId of owners)
@@ -79,7 +79,7 @@ export async function announceUploads(db: Db): Promise<number> {
   return owners.length
 }
 
-/** Removes announced uploads with everything made of them. @returns the number removed */
+/** Removes announced uploads with everything made of them, except images used elsewhere. @returns the number removed */
 export async function removeUploads(db: Db): Promise<number> {
   let removed = 0
   for (const ownerId of await ownersOf(db, sql`uploads`, sql`${isToRemove} and ${isAtRest}`))
@@ -105,7 +105,7 @@ interface Held {
   status?: string
 }
 
-/** Locks and returns unused images. Clears the removal date of used ones. Skips images that others have locked. */
+/** Locks images and returns the unused ones. Clears the removal date of the others. Skips images locked elsewhere. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)

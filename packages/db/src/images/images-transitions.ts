@@ -13,7 +13,7 @@ import { assertRoomForImage, lockUser, nextTurn } from '../files/admission-queue
 import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from '../queues/status-transitions.js'
 
-// The only functions that change an image's status.
+// Only the functions in this file change an image's status.
 
 const eventOf = {
   pending: 'image.received',
@@ -33,7 +33,7 @@ export interface NewImage {
   original: { fileId: string; bytes: number; sha256: string }
   /** The work that gets the finished image as its cover or in its gallery. */
   joinsWorkId?: string
-  /** The render's output file that the image is a copy of. If the output is used again, this image is reused. */
+  /** The render's output file that the image is a copy of. If the same work uses it again, this image is reused. */
   madeOfFileId?: string
 }
 
@@ -131,7 +131,6 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   })
 }
 
-/** Restarts a stuck image, or fails it after `MAX_IMAGE_RESTARTS`. */
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_IMAGE_RESTARTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
@@ -143,7 +142,10 @@ export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Replaces the variants by equally public ones. Keeps files that work versions use. False for an outdated attempt. */
+/**
+ * Replaces the variants. The new variants are public if the old ones were. Old files that a version of a work still
+ * uses are kept, but become private. Returns false if the image is not `ready` or the attempt is outdated.
+ */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Raises the attempt, so that the same job delivered again finds nothing to replace.

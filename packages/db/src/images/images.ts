@@ -33,7 +33,7 @@ export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> 
     .execute()
 }
 
-/** Images made from these uploads. Covers come first and then all other images, each in order of creation. */
+/** Images made from these uploads: first the covers and then the other images, both in order of creation. */
 export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)
@@ -67,7 +67,7 @@ export interface NewVariant {
   file: NewFile
 }
 
-/** Stores the variants as rows, which reference the files, and as a list in the image's row for readers. */
+/** Inserts the files and stores the variants twice: as rows, and as a list in the image's row that queries read. */
 export async function insertVariants(trx: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
   for (const { file, ...variant } of variants) {
     await insertFile(trx, file)

@@ -3,8 +3,6 @@ import type { MarketAccess, MarketCategory } from '@toile/contracts/market/marke
 import { inTransaction, type Db } from '../client.js'
 import { showFilesOf } from '../works/shown-files.js'
 
-// An item's images are public while the item is published.
-
 export interface MarketFields {
   title?: string | undefined
   intro?: string | undefined
@@ -63,7 +61,7 @@ export function showMarketItem(db: Db, id: string, isShown: boolean): Promise<bo
   })
 }
 
-/** Deletes an unpublished item; its file stays in its owner's uploads. */
+/** Deletes an item, but not its uploaded file. Returns false if the item is published or does not exist. */
 export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   return change(db, id, async (trx) => {
     const gone = await trx
@@ -76,8 +74,8 @@ export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the item, runs `work`, and shows or hides its old and new images. Returns false if there is no such item or
- * `work` returns false.
+ * Locks the item, runs `work`, and makes the item's old and new images public or private. Returns false if there is no
+ * such item or `work` returns false.
  */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {

@@ -78,7 +78,7 @@ export function findOfferedFile(db: Db, uploadId: string) {
     .executeTakeFirst()
 }
 
-/** A user's repeated downloads count once. */
+/** Repeated downloads of an item by the same user count once. */
 export async function countDownload(db: Db, { itemId, userId }: { itemId: string; userId: string }): Promise<void> {
   await sql`with counted as (insert into market_downloads (item_id, user_id) values (${itemId}, ${userId})
       on conflict do nothing returning item_id)

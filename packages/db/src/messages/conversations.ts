@@ -89,7 +89,7 @@ export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawB
   return sql`(select count(*)::int from ${unread} unread)`
 }
 
-// No read receipt is sent for a request that is not accepted. None is sent while one of the users blocks the other.
+// A read receipt needs a conversation that the reader has accepted (or now accepts), and no block between the users.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
@@ -162,9 +162,7 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-/**
- * Read positions for realtime. Clients address a conversation by the id of the other user or of the moderated work.
- */
+/** Read positions for realtime. Clients know a conversation by the id of the other user or the moderated work. */
 export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
   const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
   return selectPlaces(db)

@@ -20,8 +20,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes to a user, or to moderators if `toId` is a work. Returns the message's id. @throws ToileError NOT_FOUND,
- * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT if the image is not ready or not the sender's
+ * Writes to a user, or to the moderators if `toId` is a work about which they have written to the sender. Returns the
+ * id of the message, also if it was sent before with the same key. @throws ToileError NOT_FOUND, UNBLOCK_FIRST,
+ * MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT if the image is not ready or not the sender's
  */
 export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -35,7 +36,7 @@ export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<
   })
 }
 
-/** Writes to a work's author as a moderator and writes an audit row. Returns the message's id if the work exists. */
+/** Sends a moderator's message to a work's author, with an audit row. Returns undefined if the work does not exist. */
 export function sendModeration(db: Db, workId: string, message: NewMessage): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     const known = await findSent(trx, workId, message)

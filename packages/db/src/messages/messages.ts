@@ -50,7 +50,6 @@ export async function listMessages(
   return { items: await withImages(db, page.items), nextCursor: page.nextCursor }
 }
 
-/** Id of the moderation conversation about a work. */
 export async function findModeration(db: Db, workId: string): Promise<string | undefined> {
   const row = await db.selectFrom('conversations').select('id').where('work_id', '=', workId).executeTakeFirst()
   return row?.id
@@ -95,8 +94,8 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
 }
 
 /**
- * Deletes the user's moderation conversations, and those in which no other user has written. In all other
- * conversations, empties the user's messages, except those that the user wrote as a moderator.
+ * Deletes the user's moderation conversations, and the conversations in which no other user's message remains. In all
+ * other conversations, empties the user's messages, except those that the user wrote as a moderator.
  */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (

@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { useToken } from '../sessions/one-time-tokens.js'
 
-/** Decisions that are appealed by the id of their subject. Each pair is a decision and the action that revokes it. */
+/** Decisions that an appeal finds by the id of their subject. Each is listed with the action that revokes it. */
 const ofThings = {
   work: ['work.hidden', 'work.unhidden'],
   comment: ['comment.hidden', 'comment.unhidden'],
@@ -18,7 +18,7 @@ const ofThings = {
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * `id` is the id of the user's own work or comment, or the audit id of a decision.
+ * `id` is the id of the user's own work or comment, or the audit id of a decision in `ofPeople`.
  * @throws ToileError NOT_FOUND, ALREADY_APPEALED
  */
 export function appealForThing(
@@ -41,7 +41,7 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
   return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
-/** Finds an unrevoked decision about the user, with the subject of its case. @throws ToileError NOT_FOUND */
+/** Finds an unrevoked decision in `ofPeople`. Without a case, its subject is the user. @throws ToileError NOT_FOUND */
 async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id

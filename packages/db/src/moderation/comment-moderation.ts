@@ -7,7 +7,7 @@ import { noteHidden, noteUnhidden, type Moderation } from './moderation-actions.
 
 // Operators' actions on comments. Each needs a transaction and writes one audit row.
 
-/** Shows a comment as deleted, keeps its text and notifies its author. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
+/** Shows a comment as deleted to all but its author, who is notified. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
 export async function hideComment(trx: Db, action: Moderation): Promise<void> {
   const { hidden, ...comment } = await heldComment(trx, action.id)
   if (hidden) throw new ToileError('NOTHING_CHANGED')

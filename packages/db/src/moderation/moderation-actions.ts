@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Title of the work, or of the work or video with the comment. The notification keeps it after a deletion. */
+  /** Title of the work, or of the commented work or video. The notification keeps the title if the work is deleted. */
   title: string
 }
 
@@ -27,7 +27,10 @@ export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: 
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
-/** Notifies the owner. @throws ToileError NOT_YOURSELF if another operator hid the caller's own work or comment */
+/**
+ * Writes an audit row and notifies the owner. @throws ToileError NOT_YOURSELF if another operator hid the caller's own
+ * work or comment and there is another administrator
+ */
 export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
     select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a
@@ -50,7 +53,7 @@ async function notifyOwner(
   await notify(trx, {
     userId: ownerId,
     kind: 'moderation',
-    // A new key each time, because every action is its own notification.
+    // A new key each time, because notify() ignores a known key and each action needs its own notification.
     key: `moderated:${newId()}`,
     subject: { kind, id },
     params: { result, reason, title },

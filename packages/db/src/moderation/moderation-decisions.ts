@@ -25,7 +25,7 @@ export interface NewDecision {
   days: number | null
 }
 
-/** Decisions allowed on a case. If the author's account is deleted, only `dismiss` and `hide` are allowed. */
+/** Decisions allowed on a case. If the author of a reported subject is deleted, only `dismiss` and `hide` are. */
 export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly Decision[] {
   if (kind === 'appeal') return appealDecisions
   const all = decisionsOn[subjectKind]
@@ -57,7 +57,7 @@ interface Done {
   isAnothers?: boolean
 }
 
-/** How to carry out each decision. Each writes one audit row. */
+/** Each function writes one audit row. */
 const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
   async dismiss(trx, { subjectKind, subjectId }, { actorId, reason }) {
     await recordAudit(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })

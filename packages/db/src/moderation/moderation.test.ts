@@ -72,7 +72,6 @@ t.test('only one of many claims on a case succeeds, and it lasts half an hour by
   const mine = await listCases(test.db, { state: 'mine', userId: holder.id, page: 1, pageSize: 10 })
   t.match(mine, { total: 1, items: [{ id, claimedBy: holder.id }] })
 
-  // Simulates that the claim's time has passed.
   await sql`update cases set claimed_until = claimed_until - make_interval(mins => ${CLAIM_MINUTES})`.execute(test.db)
   t.match(await findCase(test.db, id), { claimedBy: null, claimedUntil: null })
   await claimCase(test.db, id, another.id)

@@ -19,7 +19,7 @@ export interface CaseRow {
   author: string | null
   auditId: string | null
   appeal: string | null
-  /** Null once the claim has expired or the case is decided. */
+  /** Null if no administrator has claimed the case, the claim has expired or the case is decided. */
   claimedBy: string | null
   claimer: string | null
   claimedUntil: Date | null
@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** First part of the appeal or of the first report's evidence. Null for messages: viewing a message is audited. */
+  /** First part of the appeal or of the first report's evidence. Null for messages, because viewing one is audited. */
   excerpt: string | null
 }
 
@@ -110,8 +110,8 @@ async function openCases(db: Db): Promise<number> {
 }
 
 /**
- * The ids of an action and of all actions that it undoes in turn. The case of a report references the oldest of them;
- * an appeal may be against a newer one.
+ * The ids of an action, of the action that it undoes, and so on. The case of a report references the oldest of these
+ * actions. An appeal may be against a newer one.
  */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}

@@ -37,7 +37,7 @@ export function insertReport(db: Db, report: NewReport) {
   })
 }
 
-/** Adds the subject's reports that have no case to its case: the new one, and any that a previous Toile wrote. */
+/** Finds or opens the subject's case. Adds the new report and any that an older Toile wrote without a case. */
 async function raiseCase(trx: Db, { kind, subjectId, evidence }: NewReport): Promise<void> {
   await sql`with moved as (
       insert into cases (id, kind, subject_kind, subject_id, author_id)

@@ -35,8 +35,8 @@ const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'desc
 const images = ['avatar', 'banner'] as const
 
 /**
- * @param only if given, clears only columns that still have these values, so that later changes stay
- * @throws ToileError NOT_FOUND, STATE_CONFLICT if there is nothing to clear
+ * @param only values of columns. If given, columns whose values differ from these stay, because they changed later.
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing can be cleared or the action to undo is already undone
  */
 export async function clearProfile(trx: Db, action: UserModeration, only?: Params): Promise<void> {
   const before = await lockUser(trx, action.id)
@@ -48,7 +48,7 @@ export async function clearProfile(trx: Db, action: UserModeration, only?: Param
   const auditId = await note(trx, action, {
     action: 'user.cleared',
     fields: filled.map(([name]) => name),
-    // The full former values, for appeals and for restoring them.
+    // The full former values are kept for appeals and for restoreProfile().
     before: Object.fromEntries(filled) as Params,
     after: Object.fromEntries(filled.map(([name]) => [name, ''])),
   })
@@ -116,7 +116,7 @@ async function notifyUser(
   result: (typeof moderationResults)[number],
   action?: string,
 ): Promise<void> {
-  // A new key each time, because every action is its own notification.
+  // A new key each time, because notify() ignores a known key and each action needs its own notification.
   const key = `moderated:${newId()}`
   await notify(trx, { userId, kind: 'moderation', key, params: { result, reason, ...(action && { action }) } })
 }

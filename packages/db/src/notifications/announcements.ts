@@ -29,7 +29,7 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
   })
 }
 
-/** Withdraws an announcement, so that no further users are notified. Returns false if there is none to withdraw. */
+/** Hides an announcement and notifies no further users. Returns false if it does not exist or is hidden already. */
 export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable('announcements')
@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** Users with ids after `after`, by id, who registered before the announcement and lack the notification `key`. */
+/** Users, by id, who registered before the announcement and lack the notification `key`. None if it is withdrawn. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

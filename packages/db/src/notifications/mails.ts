@@ -7,14 +7,13 @@ import { eventOfMoved } from '../events.js'
 
 export interface NewMail {
   kind: MailKind
-  /** Null if the requester must not learn whether the address has an account; the worker then finds the account. */
+  /** Null if the requester must not learn whether the address has an account. The worker then looks for the account. */
   userId: string | null
   address: string
   tokenId?: string
   params?: Params
 }
 
-/** Writes the mail and its event in one statement. Returns the mail's id. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   const id = newId()
   await sql`with moved as (
@@ -93,7 +92,7 @@ export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts another attempt. If the mail is older than `MAIL_EXPIRY_HOURS`, fails it instead and returns false. */
+/** Starts another attempt, or fails a mail older than `MAIL_EXPIRY_HOURS`. Returns false if no attempt was started. */
 export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()

@@ -46,7 +46,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
   })
 }
 
-/** Writes digests for up to `limit` users, once per UTC day, not before `fromHourUtc`. @returns the number of users */
+/** Writes digests for up to `limit` users, once per UTC day. @returns the number of users, with or without a mail */
 export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`

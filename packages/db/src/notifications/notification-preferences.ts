@@ -50,8 +50,8 @@ export async function setPreferences(db: Db, userId: string, items: readonly Pre
 }
 
 /**
- * Turns off mails and digest of `kind`. If `kind` is null, turns off the whole digest but no mails. With `all`, also
- * turns off all notification mails.
+ * Turns off single mails and digest lines of `kind`. If `kind` is null, turns off the digest but no single mails. With
+ * `all`, also turns off all notification mails, including the digest.
  */
 export async function endMails(trx: Db, userId: string, kind: NotificationKind | null, all: boolean): Promise<void> {
   if (all) await trx.updateTable('users').set({ email_switch: false }).where('id', '=', userId).execute()

@@ -20,7 +20,7 @@ interface Actor {
   avatarId: string | null
 }
 
-/** A notification. Fields about its subject are null unless the reader may see the subject now. */
+/** A notification. The fields `workId` to `announcementPath` are null if the reader may not see what they describe. */
 export interface NotificationRow {
   id: string
   userId: string
@@ -50,7 +50,7 @@ export interface NotificationRow {
 }
 
 // Raw SQL, because Kysely's builder cannot join a pair of joined tables to a third one. The join conditions also check
-// permissions: they leave out other users' private works, and deleted comments.
+// permissions. For example, they omit other users' private works, deleted comments and withdrawn announcements.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
     n.people, n.version, n.raised_at as "raisedAt", n.read_at as "readAt", w.id as "workId", l.video_id as "videoId",

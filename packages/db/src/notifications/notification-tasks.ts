@@ -33,7 +33,7 @@ export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent
     .execute()
 }
 
-/** The task in this attempt, unless it is done. Locks the row, so that a duplicate job waits and then finds none. */
+/** The task if it is still in this attempt. The row is locked, so a duplicate job waits until the transaction ends. */
 export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<Task | undefined> {
   return trx
     .selectFrom('notification_tasks')
@@ -44,7 +44,7 @@ export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: 
     .executeTakeFirst()
 }
 
-/** Deletes a finished task. Returns false if it is gone or in another attempt. */
+/** Deletes a finished or stopped task. Returns false if it is gone or in another attempt. */
 export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const ended = await trx
     .deleteFrom('notification_tasks')
@@ -81,7 +81,7 @@ export async function reviveTask(db: Db, id: string): Promise<boolean> {
 
 /** Deletes failed tasks a week after the last attempt, because their events are out of date by then. */
 export async function forgetTasks(db: Db): Promise<void> {
-  // Tasks of reviveTask() do not match: they are dated 1970, but have an attempt left.
+  // Revived tasks do not match. reviveTask() dates them 1970, but leaves them one more attempt.
   await sql`delete from notification_tasks where attempt >= ${MAX_TASK_ATTEMPTS}
     and updated_at < now() - interval '7 days'`.execute(db)
 }

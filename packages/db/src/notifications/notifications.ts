@@ -24,14 +24,14 @@ export interface NewNotification {
   /** Users are not notified of their own actions, nor of actions by users whom they block or who block them. */
   actorId?: string
   subject?: { kind: SubjectKind; id: string }
-  /** Codes, names and numbers for the text, never the text itself. */
+  /** Values for the notification's text, such as names and numbers. The text itself is made when it is shown. */
   params?: Params
 }
 
 /**
- * The only way to create a notification. For a kind that gathers, it updates the recent row of the group and makes that
- * row unread again. Returns false if the kind is turned off, the user is the actor, one of the two blocks the other,
- * the key is known or the user is deleted.
+ * The only way to create a notification. If the kind gathers and its group has a recent row, updates that row instead
+ * and makes it unread again. Returns false if the key is known, or if the user is deleted, is the actor, has turned off
+ * all channels of the kind, blocks the actor or is blocked by the actor.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -60,9 +60,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
   })
 }
 
-/**
- * Announces a changed unread count and marks notifications of `group` as read. Belongs in the change's transaction.
- */
+/** Announces a changed unread count. Marks `group` as read, if given. Call it in the transaction of the change. */
 export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
   if (group) await markRead(trx, userId, { group })
@@ -95,7 +93,6 @@ async function markRead(trx: Db, userId: string, which: { ids?: readonly string[
   return (await query.executeTakeFirst()).numUpdatedRows
 }
 
-/** Deletes up to `limit` notifications older than `NOTIFICATION_RETENTION_DAYS`. Returns the number deleted. */
 export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
   const gone = await sql`delete from notifications where id in (
     select id from notifications where raised_at < now() - make_interval(days => ${NOTIFICATION_RETENTION_DAYS})
@@ -103,7 +100,10 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
   return Number(gone.numAffectedRows)
 }
 
-/** Deletes a leaving user's notifications and settings, and others' notifications that only this user caused. */
+/**
+ * Deletes a leaving user's notifications, settings and mentions. Removes the user from other users' notifications, and
+ * deletes those that only this user caused.
+ */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
   // Locks the readers' rows before the notifications, the same order as in notify(), to avoid deadlocks.
   await sql`select from notification_readers

@@ -11,7 +11,7 @@ export interface HealthSignal {
   kind: AlertKind
   /** Empty for alerts about the whole installation. */
   queue: string
-  /** Undefined if the measured value is between the two thresholds. The previous signal then stays. */
+  /** Undefined if the value lies between the thresholds for good and bad. The previous signal then stays. */
   bad: boolean | undefined
   params: Params
 }
@@ -51,7 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/** Stores an outage's alert, already closed if another is open. Idempotent. Returns false if the caller must retry. */
+/** Stores an outage's alert, closed if another is open. Idempotent. False if another opened meanwhile: then retry. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,

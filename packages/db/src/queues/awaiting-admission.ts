@@ -9,7 +9,7 @@ export interface WaitingParts {
   parts: number
   /** How long the oldest item has waited; null if nothing waits. A render waits until it starts. */
   oldestSeconds: number | null
-  /** Ids of the owners of items that have not started. */
+  /** Ids of the owners of items that have not started. Counts only the first 500 uploads, images or videos. */
   people: string[]
 }
 

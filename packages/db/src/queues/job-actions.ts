@@ -18,10 +18,7 @@ import { failVideo } from '../videos/videos-transitions.js'
 interface Actions {
   /** Restarts a failed item, like the owner's Retry. Returns false if the item has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
-  /**
-   * Ends a waiting item, which its owner can then retry. Returns false if there is nothing to end, for example because
-   * the payload's attempt is outdated.
-   */
+  /** Ends a waiting item. Returns false if there is nothing to end, for example because the attempt is outdated. */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }
 
@@ -97,7 +94,7 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
   return rows.map((row) => row.id)
 }
 
-/** A user's items that wait in Postgres, as the jobs that they will become, so that they can be stopped like jobs. */
+/** The jobs that the user's items in Postgres will become. With these, an operator can stop the items like jobs. */
 export async function heldJobsOf(
   db: Db,
   queue: QueueName,
@@ -108,7 +105,7 @@ export async function heldJobsOf(
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }
 
-/** The first 200 events of a job's subject, oldest first. A notification job has the subject of its event. */
+/** The oldest 200 events of a job's subject. A notification job has the id of its event, whose subject is then used. */
 export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
   return db
     .selectFrom('events')

@@ -8,7 +8,7 @@ interface JobSubject {
   workId: string | null
 }
 
-/** Subject and owner by the id in a job's payload. A notification job has those of its event. Messages are omitted. */
+/** Subjects and owners by a payload's id. A notification job has its event's subject, or none if that is a message. */
 const thingsOf = (ids: readonly string[]) => sql`asked as (
       select id as job_id, id from unnest(${ids}::uuid[]) as one (id)
       union all select id, subject_id from notification_tasks where id = any(${ids}::uuid[])),

@@ -19,7 +19,7 @@ export async function lastMeasured(db: Db): Promise<(Measured & { age_seconds: n
   return rows
 }
 
-/** The last measurements in the order of `queueNames`, with the current settings, so that a change shows at once. */
+/** The last measurements, in the order of `queueNames`. The settings are current, so that a change shows at once. */
 export async function presentQueues(db: Db): Promise<QueueHealth[]> {
   const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
   return queueNames.flatMap((name) => {
@@ -48,7 +48,7 @@ export interface Measurement extends Measured {
   sample: Sample
 }
 
-/** Saves measurements, except for queues that another relay has measured since `before`. Returns the saved queues. */
+/** Saves and returns the queues whose last event is still `before`, so that no two relays count the same events. */
 export function saveMeasurements(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
   return inTransaction(db, async (trx) => {
     const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
@@ -102,7 +102,10 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records new versions, and returns of earlier ones. Two versions at once are a rolling deploy and not a return. */
+/**
+ * Records new versions. Also records the return of an earlier version, but only if no other version runs, because two
+ * versions at once mean a rolling deploy.
+ */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)

@@ -11,7 +11,7 @@ t.before(async () => {
 t.teardown(() => test.drop())
 
 await t.test('a version is recorded when it first runs and when it returns', async (t) => {
-  /** A minute in which these versions run, recorded twice. */
+  /** Makes the stored times a minute older. Then two relays record the versions `running`. */
   const minute = async (...running: string[]) => {
     await sql`update deploys set seen_at = seen_at - interval '1 minute',
       again = array(select at - interval '1 minute' from unnest(again) as at)`.execute(test.db)

@@ -43,7 +43,7 @@ export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): 
   return rows
 }
 
-/** Versions that started in the range, for the first time or again. */
+/** New versions and returns to earlier versions within the range. Restarts of the same version do not count. */
 export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; at: Date }[]> {
   const { rows } = await sql<{ version: string; at: Date }>`select version, at
     from deploys, unnest(array_prepend(seen_at, again)) as at
@@ -51,7 +51,7 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
   return rows
 }
 
-/** Recomputes whole hours and days, so that runs may repeat or overlap. Catches up after an outage of up to a day. */
+/** Recomputes whole hours and days, so runs may overlap. Catches up after at most a day's outage. Deletes old rows. */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
     ['minute', 'hour', retentionHours.minute - 1],

@@ -9,7 +9,7 @@ type Status = 'pending' | 'processing' | 'ready' | 'failed'
 export interface Move {
   id: string
   to: Status
-  /** The attempt of the caller. Handlers of older attempts change nothing. */
+  /** The attempt that the caller works on. Nothing changes if the row has a newer attempt. */
   attempt: number
 }
 export type Mover = Omit<Move, 'to'>
@@ -28,7 +28,6 @@ export function statusMoves(
   const table = sql.table(name)
   const inMotion = sql`status in ('pending', 'processing')`
 
-  /** Changes the matching row and writes an event. Returns whether a row matched. */
   async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
     const moved = await sql`with moved as (
         update ${table} set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -41,7 +40,7 @@ export function statusMoves(
   return {
     change,
 
-    /** The only writer of the status except a video's retry. Returns false for duplicate, late and outdated calls. */
+    /** Only move() and a video's retry change the status. Returns false for duplicate, late and outdated calls. */
     move(db: Db, { id, to, attempt }: Move, also: RawBuilder<unknown> = sql``): Promise<boolean> {
       const from = (Object.keys(arrows) as Status[]).filter((status) => arrows[status].includes(to))
       const where = sql`id = ${id} and attempt = ${attempt} and status = any(${from})`

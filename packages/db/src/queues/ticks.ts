@@ -28,7 +28,7 @@ export async function runTicksNow(db: Db, names: readonly string[]): Promise<voi
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }
 
-/** How late the most overdue unclaimed tick is; small while any relay runs. Undefined if no relay ever ran. */
+/** How late the most overdue unclaimed tick is; small while any relay runs. Undefined if there is no unclaimed tick. */
 export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
   const late = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(due_at))::float as seconds from ticks

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertUpload, type NewUpload } from '../uploads/uploads.js'
 import { joinWork, joinWorkVideo } from '../works/works-transitions.js'
 
-// Uses of a render's result in a work, as cover, gallery image or video. Using a result again makes no second copy.
+// Uses of a render's result in a work, as cover, gallery image or video. Repeating a use in a work makes no new copy.
 
 export interface Use {
   fileId: string
@@ -15,7 +15,7 @@ export interface Use {
 /** Serializes uses of the same result. */
 const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
-/** Finds an image of the result and, if it is ready, adds it to the work again. Returns its id. Needs a transaction. */
+/** Finds the image that an earlier use made. If ready, it joins the work again. Needs a transaction. @returns its id */
 export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },

@@ -5,16 +5,16 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// The parts of renders (chunks) wait in Postgres. Redis holds only about two parts per job that workers can run at
-// once. Fairness, cancelling and queue positions are therefore plain SQL.
+// The parts of renders (chunks) wait in Postgres, and Redis holds only about two parts per worker slot. Fairness,
+// cancelling and queue positions are therefore plain SQL.
 
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
  * Parts that are ready to draw. `turn` is a part's position among its owner's waiting parts, plus the number of the
- * owner's parts at work. A turn therefore has at most one part per user. In a turn, renders of up to 30 estimated
- * seconds come first, then users with the least use in `FAIRNESS_DAYS`, then older renders. A scout (draft preview)
- * comes before the other parts of its render. If an approval is wanted, these parts wait for it.
+ * owner's parts at work. A turn therefore has at most one part per user. In a turn, parts of renders of up to 30
+ * estimated seconds come first, then parts of users with the least use in `FAIRNESS_DAYS`, then parts of older renders.
+ * If a render has a scout (draft preview), its other parts wait until the scout is stored and, if wanted, approved.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,
@@ -36,7 +36,7 @@ const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
 /**
  * Admits parts until `maxAdmitted` are queued or at work. Only the tick of the relay may call it, because parallel
- * calls could admit more.
+ * calls could exceed `maxAdmitted`.
  */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {

@@ -5,7 +5,7 @@ import { cancelRender } from './renders-transitions.js'
 /** Deletes a render but keeps its row, whose cost counts in the owner's fair share. False if it is already deleted. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // finishFromCache() locks this row while copying. Either this call waits for the copy, or the copy finds no render.
+    // finishFromCache() locks this row while copying. Either this call waits for the copy, or the copy skips this row.
     const held = await sql`select from renders where id = ${id} and deleted_at is null for update`.execute(trx)
     if (held.rows.length === 0) return false
     await cancelRender(trx, id)

@@ -48,8 +48,8 @@ export function addPreview(
 }
 
 /**
- * Completes a chunk. The last chunk moves the render to `encoding`. A scout (draft preview) may pause the render until
- * its owner approves. Returns false for a late call.
+ * Completes a chunk. When no chunk is left, the render moves to `encoding`. If an approval is wanted, the render waits
+ * for it after the scout (draft preview). Returns false for a late call.
  */
 export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
@@ -75,7 +75,10 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
   )
 }
 
-/** Locks the render first. Of two concurrent calls for the last chunks, the second then sees that it is the last. */
+/**
+ * Runs `work` unless the call is late. The lock on the render makes calls run one after the other. Of two calls for the
+ * last two chunks, the second therefore sees that no chunk is left.
+ */
 function withActiveChunk(
   db: Db,
   chunk: Attempt,
@@ -104,7 +107,7 @@ export interface NewOutput {
   file: AnnouncedFile
 }
 
-/** Sets `finished` with the outputs and deletes the pieces. Returns false for a late call. */
+/** Stores the outputs, sets `finished` and deletes the pieces. Returns false for a late call. */
 export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutput[], seconds: number) {
   return inTransaction(db, async (trx) => {
     const cost = sql`, cost_seconds = cost_seconds + ${seconds}, finished_at = now()`
@@ -131,7 +134,7 @@ export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure):
   return of ? failRender(db, of, failure) : false
 }
 
-/** The render of the chunk. Undefined if the chunk is stored or in another attempt. */
+/** The render of the chunk. Undefined if the chunk is stored or deleted, or has another attempt. */
 export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
   return db
     .selectFrom('render_chunks')
@@ -143,7 +146,7 @@ export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefin
     .executeTakeFirst()
 }
 
-/** Deletes pieces of failed and cancelled renders not retried for `days`. A later retry draws everything again. */
+/** Deletes pieces of renders that failed or were cancelled over `days` ago. A later retry draws everything again. */
 export async function forgetOldPieces(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const old = sql`select id from renders where status in ('failed', 'cancelled')

@@ -5,7 +5,7 @@ import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toi
 import type { Db } from '../client.js'
 import type { RenderRow } from './renders.js'
 
-/** Only this many of an engine's latest renders count, so that older versions and machines fade out. */
+/** Estimates use only this many of an engine's latest renders, so that old software and machines stop counting. */
 const LATEST = 100
 
 /** The 10th and the 90th percentile of actual worker seconds per estimated second. */
@@ -34,8 +34,9 @@ export interface Forecast {
 }
 
 /**
- * Seconds until a render finishes, wait included. The minimum assumes that all workers help. The maximum assumes that
- * only one worker helps.
+ * Seconds until a render finishes, wait included. All workers share the renders ahead. The minimum assumes the low pace
+ * and a worker for each chunk left, or all workers if they are fewer. The maximum assumes the high pace and one worker
+ * for all chunks left. Undefined if the engine has no worker or too little history.
  * @param left estimated worker seconds and number of the chunks left, and estimated worker seconds of the renders ahead
  */
 export function etaOf(

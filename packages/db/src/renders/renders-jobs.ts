@@ -4,9 +4,9 @@ import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 
 /**
- * `modelKey` and `sha256` are null if the model is deleted. `share` is this chunk's fraction of the render's work, and
- * `done` the fraction of all stored chunks. `totalSeconds` (estimated) and `chunks` describe the whole render. `stored`
- * lists the names of the stored pieces.
+ * `modelKey` and `sha256` are null if the model is deleted. `share` is this chunk's fraction of the render's estimated
+ * seconds, and `done` is the fraction that all stored chunks make up. `totalSeconds` (estimated) and `chunks` describe
+ * the whole render. `stored` lists the names of the stored pieces.
  */
 export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>

@@ -7,8 +7,6 @@ import { MAX_RENDER_RESTARTS, renderArrows, type RenderStatus } from '@toile/con
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// The only functions that change a render's status.
-
 const eventOf: Record<RenderStatus, EventType> = {
   queued: 'render.requested',
   preparing: 'render.preparing',
@@ -32,7 +30,7 @@ export interface NewRender {
   uploadId: string
   name: string
   settings: RenderSettings
-  /** Hash of the model's bytes and the settings. */
+  /** Hash of the model's bytes, the settings and the API's `RECIPE_VERSION`. */
   recipe: string
   plan: RenderPlan
   /** Whether to pause after the scout (a draft preview) until the owner approves. */
@@ -93,7 +91,7 @@ export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   return moveRender(trx, { id, attempt: 1, to: 'finished' }, sql`, finished_at = now()`)
 }
 
-/** The only writer of the status apart from retryRender(). Returns false for duplicate, late and outdated calls. */
+/** Only moveRender() and retryRender() change the status. Returns false for duplicate, late and outdated calls. */
 export async function moveRender(
   db: Db,
   { id, attempt, to }: Attempt & { to: RenderStatus },
@@ -134,12 +132,12 @@ export async function cancelRender(db: Db, id: string): Promise<boolean> {
   return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
 }
 
-/** Cancels a render. Returns false for an outdated attempt or an ended render. */
+/** Returns false for an outdated attempt or an ended render. */
 export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
 
-/** Queues a failed or cancelled render again and keeps the pieces that are drawn. Returns false in other states. */
+/** Queues a failed or cancelled render again and keeps its drawn pieces. Returns false for other or deleted renders. */
 export function retryRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const again = sql`status = 'queued', attempt = attempt + 1, redrives = 0, failure = null, finished_at = null,

@@ -57,7 +57,6 @@ const releasedOf = async (renderId: string) =>
   (await chunksOf(renderId)).filter((chunk) => chunk.released_at && !chunk.stored_at)
 const statusOf = async (id: string) => (await findRender(test.db, id))!.status
 
-/** Draws all admitted chunks of a render like a worker. */
 async function drawReleased(renderId: string, worker = 'w1') {
   for (const { id, attempt } of await releasedOf(renderId)) {
     const job = (await findChunkJob(test.db, id))!

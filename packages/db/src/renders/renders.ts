@@ -19,7 +19,6 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            // Estimated seconds and number of the chunks that are not stored yet.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
@@ -119,7 +118,7 @@ export interface RenderSource {
   facts: ModelFacts
 }
 
-/** The model of the owner's upload, once it is processed. */
+/** Undefined if the upload belongs to another user, or if its model is not made yet or is deleted. */
 export async function findSource(
   db: Db,
   { ownerId, uploadId }: { ownerId: string; uploadId: string },
@@ -139,11 +138,11 @@ export async function findSource(
 export interface RenderUse {
   renders: number
   seconds: number
-  /** Hours until the oldest of these renders is a day old and no longer counts. */
+  /** Hours, rounded up, until the oldest counted render is a day old and no longer counts. 0 without renders. */
   freeInHours: number
 }
 
-/** The owner's use in the last 24 hours. Locks the owner, so that concurrent requests are counted one by one. */
+/** Counts the renders of the last 24 hours. Locks the owner, so that concurrent requests run one after the other. */
 export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Shares a spin with everyone who has its link, or stops sharing it. Returns false unless it is a finished spin. */
+/** Shares a finished spin with everyone who has its link, or stops sharing it. Returns false for any other render. */
 export async function shareRender(db: Db, id: string, shared: boolean): Promise<boolean> {
   const changed = await db
     .updateTable('renders')
@@ -15,7 +15,7 @@ export async function shareRender(db: Db, id: string, shared: boolean): Promise<
   return changed.numUpdatedRows === 1n
 }
 
-/** A shared spin whose work is not hidden by an operator; the work's columns are set only if the work is public. */
+/** A shared spin, unless an operator has hidden its work. The work's columns are null unless the work is public. */
 export function findSharedSpin(db: Db, id: string) {
   return db
     .selectFrom('renders as r')

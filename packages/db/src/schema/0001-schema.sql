@@ -1,11 +1,11 @@
--- Text functions, tables by feature with their indexes, circular foreign keys, functions with triggers, initial rows.
+-- Order: text functions, tables with indexes by feature, circular foreign keys, functions with triggers, initial rows.
 
 create extension if not exists citext;
 
--- Text functions, used by columns and indexes below: normal form, search words, similar names.
+-- Text functions
 
--- NFKC and Unicode case folding like `casefold` of Postgres 18 (ß equals SS), without invisible characters (category
--- Cf and default ignorables). Uses ICU, because the database's collation may be C, which folds ASCII only.
+-- Applies NFKC and Unicode case folding, like `casefold` of Postgres 18 (ß equals SS), and removes invisible characters
+-- (category Cf and default ignorables). Uses ICU, because the database's collation may be C, which folds ASCII only.
 create function folded(said text) returns text language sql immutable parallel safe as $$
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
@@ -34,7 +34,7 @@ create function tag_keys(tags text[]) returns text[] language sql immutable para
 
 -- Users and tenants
 
--- Studios and brands whose members share storage (bytes) and renders per month.
+-- Studios and brands. Members share their tenant's limits of stored bytes and of renders per month.
 create table tenants (
   id uuid primary key,
   name text not null,
@@ -75,7 +75,7 @@ create table users (
   followers integer not null default 0,
   following integer not null default 0,
   featured_since timestamptz,
-  -- An invitation counts from the invited user's first sign-in with the desktop software.
+  -- An invitation counts once the invited user has signed in with the desktop software (`first_studio_at`).
   invite_code text not null unique,
   refer text check (length(refer) <= 64),
   invited_by uuid references users,
@@ -135,7 +135,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   last_seen_at timestamptz not null default now(),
-  -- When the user last reauthenticated, which sensitive actions require.
+  -- Time of the user's last reauthentication. Sensitive actions require a recent one.
   proven_at timestamptz
 );
 create index sessions_of_user on sessions (user_id);
@@ -200,7 +200,7 @@ create index mails_by_age on mails (created_at);
 
 -- Files
 
--- The only table with storage keys. All other tables reference the ids of files.
+-- The only table with storage keys. Other tables refer to a file by its id.
 create table files (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -211,7 +211,7 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- Owners without a confirmed email share a limit per network. This keyed hash of the network is kept for a day.
+  -- Owners without a confirmed email share a limit of bytes per network. This keyed hash of the network is kept a day.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
@@ -247,7 +247,6 @@ create table uploads (
   stages jsonb not null,
   work_began_at timestamptz,
   work_version bigint,
-  -- Position in the admission queue and time of admission.
   turn bigint,
   admitted_at timestamptz,
   -- The original, the web model, a light model that is shown first, and one that AR viewers can decode.
@@ -258,12 +257,12 @@ create table uploads (
   proprietary_format text check (proprietary_format in ('zprj', 'zpac', 'sproj')),
   facts jsonb,
   report jsonb,
-  -- The creator's corrections of unit, up axis or model: the applied one, the one in progress, and the last failure.
+  -- Corrections of unit, up axis or model: the applied one, the one queued or in progress, and why the last one failed.
   correction jsonb,
   wanted_correction jsonb,
   correction_failure jsonb,
   for_work_id uuid,
-  -- The render's film that the upload is a copy of. Using the film again in the same work finds this upload.
+  -- Set if the upload is a copy of a render's film. Using the film again in the same work finds this upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   removal_due_at timestamptz,
@@ -315,7 +314,7 @@ create index stage_history_by_age on stage_history (at);
 
 -- Pictures
 
--- Images that users send or that are made from an upload; the status works like an upload's stage.
+-- Images that users send or that are made from an upload
 create table images (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -348,7 +347,7 @@ create table images (
 );
 create index images_of_owner on images (owner_id, id desc);
 create index images_of_upload on images (upload_id);
--- Two workers on the same model store each angle once.
+-- If two workers process the same model, each angle is still stored only once.
 create unique index images_angle_of_upload on images (upload_id, angle);
 -- Finds images that still reference a file whose row is to be deleted.
 create index images_of_original on images (original_file_id) where original_file_id is not null;
@@ -378,7 +377,7 @@ create index image_variants_of_file on image_variants (file_id);
 
 -- Videos
 
--- The status works like an image's; the upload of the video has its own stage.
+-- `status` has the same values as an image's `status`. The video's upload has a `stage` of its own.
 create table videos (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -451,8 +450,8 @@ create index works_feed on works (released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
--- No fastupdate: with a few hundred pending entries, a search without matches read all 20,000 works and took 80 ms
--- instead of 15.
+-- Fastupdate is off: with a few hundred entries in its pending list, a search without matches read all 20,000 works
+-- and took 80 ms instead of 15.
 create index works_search on works using gin (search) with (fastupdate = off);
 -- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
@@ -462,7 +461,7 @@ create index works_of_image on works using gin (image_ids) with (fastupdate = of
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
 create index works_featured on works (featured_at desc) where featured_at is not null;
 
--- A published state of a work with its images' files. Contest entries reference it, so later edits do not change them.
+-- A copy of a work as published, with the ids of its images' files. Contest entries show this copy, not later edits.
 create table work_versions (
   id uuid primary key,
   work_id uuid not null references works on delete cascade,
@@ -482,14 +481,14 @@ create table work_versions (
   created_at timestamptz not null default now(),
   unique (work_id, number)
 );
--- The next three find versions that still use a file whose row is to be deleted, or an image whose files are replaced.
+-- The first index finds versions that still use a file, the next two find versions that use an image.
 create index work_versions_of_picture_file on work_versions using gin (picture_file_ids);
 create index work_versions_of_image on work_versions using gin (image_ids) with (fastupdate = off);
 create index work_versions_of_cover on work_versions (cover_id) where cover_id is not null;
 create index work_versions_of_upload on work_versions (upload_id) where upload_id is not null;
 create index work_versions_of_video_upload on work_versions (video_upload_id) where video_upload_id is not null;
 
--- Public works by category and tag (in normal form), in order of release, so that their pages need no sorting.
+-- One row for each category and tag of a public work, in order of release, so that list pages need no sorting.
 create table listings (
   list text not null,
   released_at timestamptz not null,
@@ -504,7 +503,6 @@ create function listings_of(work works) returns text[] language sql immutable pa
       union select 'tag:' || public.tag_key(tag) from unnest(work.tags) tag)
     else '{}' end $$;
 
--- Runs after each change that can affect a work's listings.
 create function keep_listings() returns trigger language plpgsql as $$
 begin
   delete from listings where work_id = new.id
@@ -593,7 +591,7 @@ create table renders (
 );
 create index renders_of_owner on renders (owner_id, id desc);
 create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
--- The first index finds equal renders. The second index serves estimates.
+-- The first index finds finished renders with the same recipe. The second finds recent render times for estimates.
 create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
 create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
 create index renders_of_work on renders (work_id) where work_id is not null;
@@ -616,7 +614,7 @@ create table render_chunks (
   cost_seconds real not null default 0,
   unique (render_id, chunk)
 );
--- Finds waiting chunks and those at work without reading finished ones.
+-- Finds the chunks that wait or are being rendered, without reading finished ones.
 create index render_chunks_open on render_chunks (render_id, chunk) where stored_at is null;
 
 create table render_pieces (
@@ -729,8 +727,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- Inserting a message increments `last_seq` and locks the row, so numbers have no gaps and follow the order of commits.
--- `work_id` has no foreign key, because the messages of moderators outlive the work.
+-- A message takes its number by incrementing `last_seq` while the row is locked, so numbers have no gaps and follow the
+-- order of commits. `work_id` has no foreign key, because the messages of moderators outlive the work.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -768,7 +766,7 @@ create table messages (
 );
 create index messages_of_sender on messages (sender_id);
 create index messages_of_image on messages (image_id) where image_id is not null;
--- A message that a client sends again is stored only once.
+-- If a client sends a message again with the same key, it is stored only once.
 create unique index messages_sent_key on messages (sender_id, conversation_id, sent_key) where sent_key is not null;
 
 -- Notifications
@@ -803,7 +801,7 @@ create index notifications_by_age on notifications (raised_at);
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
 
--- Deduplicates notifications. The key identifies a cause, such as who liked what, and each cause notifies only once.
+-- The key identifies a cause, such as who liked what. A user is notified of each cause only once.
 create table notification_causes (
   user_id uuid not null references users on delete cascade,
   key text not null,
@@ -915,7 +913,7 @@ create table activity_jurors (
 );
 create index activity_jurors_of_user on activity_jurors (user_id);
 
--- An entry is an immutable work version; the work's owner owns it.
+-- An entry is a work version, which cannot change once it is entered. The entry belongs to the work's owner.
 create table activity_submissions (
   id uuid primary key,
   activity_id uuid not null references activities on delete cascade,
@@ -959,7 +957,6 @@ create table activity_awards (
 create index activity_awards_of_submission on activity_awards (submission_id);
 create index activity_awards_of_work on activity_awards (work_id);
 
--- The primary key lets each phase be announced only once.
 create table activity_announcements (
   activity_id uuid not null references activities on delete cascade,
   phase text not null,
@@ -969,7 +966,6 @@ create table activity_announcements (
 
 -- The market
 
--- Formats are searchable by name, such as "glb".
 create table market_items (
   id uuid primary key,
   title text not null default '' check (length(title) <= 240),
@@ -1037,7 +1033,6 @@ create index s_codes_of_batch on s_codes (batch_id, id desc);
 create index s_codes_of_holder on s_codes (holder_id, received_at desc, id desc) where holder_id is not null;
 create index s_codes_used_by on s_codes (used_by) where used_by is not null;
 
--- The unique `code_id` allows at most one entitlement per code, even under concurrent requests.
 create table entitlements (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -1085,7 +1080,7 @@ create index devices_by_time on devices (bound_at desc, id);
 
 -- Moderation
 
--- Reports, grouped by subject, and appeals against decisions.
+-- A case is either one appeal against a decision, or all reports of one subject since the subject's last decision.
 create table cases (
   id uuid primary key,
   kind text not null check (kind in ('report', 'appeal')),
@@ -1105,7 +1100,6 @@ create table cases (
   check ((decision is null) = (decided_at is null)),
   check ((kind = 'appeal') = (appeal is not null))
 );
--- At most one open case of reports per subject, and one appeal per decision.
 create unique index cases_of_thing on cases (subject_kind, subject_id) where kind = 'report' and decided_at is null;
 create unique index cases_against on cases (audit_id) where kind = 'appeal';
 create index cases_open on cases (created_at, id) where decided_at is null;
@@ -1131,7 +1125,7 @@ create unique index reports_of_reporter on reports (reporter_id, kind, subject_i
 create index reports_of_case on reports (case_id, id);
 create index reports_of_image on reports ((evidence ->> 'imageId')) where evidence ->> 'imageId' is not null;
 
--- Append-only: who did what and why, the state before and after, and which action it undoes.
+-- Append-only. A row states who did what and why. `undoes` is the earlier action that this action reverses.
 create table audit (
   id uuid primary key,
   actor_id uuid,
@@ -1147,7 +1141,6 @@ create table audit (
 );
 create index audit_of_subject on audit (subject_id, created_at);
 create index audit_by_time on audit (created_at desc, id);
--- An action can be undone only once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
 -- The first index serves timelines of tenants' members. The others find images that a cleared profile may get back.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
@@ -1200,7 +1193,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Queue health and alerts
 
--- The relay copies these rows to Redis.
+-- The relay copies these settings and the drained workers to Redis once a second.
 create table queue_settings (
   queue text primary key,
   paused boolean not null default false,
@@ -1222,7 +1215,8 @@ create table queue_health (
   measured_at timestamptz not null default now()
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
--- Sums by minute, later by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
+-- Sums, except for the longest queue (`waiting`), the longest wait (`oldest_seconds`) and the fewest `workers`. `waits`
+-- and `runs` count times in classes, see contracts/src/queues/queue-times.ts.
 create table queue_history (
   queue text not null,
   span text not null check (span in ('minute', 'hour', 'day')),
@@ -1261,7 +1255,6 @@ create table alerts (
   notify_tries integer not null default 0,
   notify_at timestamptz not null default now()
 );
--- At most one open alert per kind and queue.
 create unique index alerts_open on alerts (kind, queue) where closed_at is null;
 create index alerts_by_time on alerts (opened_at desc, id);
 create index alerts_to_notify on alerts (notify_at) where notified_version < version;
@@ -1276,7 +1269,7 @@ create table alert_signs (
 
 -- Analytics and table exports
 
--- Sums only; single views are never stored. Times are counted in classes, see contracts/src/analytics/view-times.ts.
+-- Postgres stores sums, never single views. Times are counted in classes, see contracts/src/analytics/view-times.ts.
 create table page_views (
   span text not null check (span in ('hour', 'day')),
   at timestamptz not null,
@@ -1351,7 +1344,7 @@ begin
   end loop;
 end $$;
 
--- The only definition of the phases. Each phase includes its start and excludes its end.
+-- Phases are computed only here. Each phase includes its start and excludes its end.
 create function activity_phase(a activities, at timestamptz) returns text language sql immutable as $$
   select case when at < a.registration_starts_at then 'upcoming'
     when at < a.registration_ends_at then 'registration'
@@ -1396,7 +1389,8 @@ create trigger works_keep_winning before delete on works for each row execute fu
 create trigger works_keep_winning_out_of_trash before update of state on works
   for each row when (new.state = 'trashed') execute function keep_winning_work();
 
--- From the end of submission to the award or the activity's end, an entered work cannot be deleted or trashed.
+-- From the end of submission to the award or the activity's end, a work with an entry cannot be deleted or trashed,
+-- unless the entry is disqualified.
 create function keep_entered_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id
@@ -1422,7 +1416,7 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- Acts as a foreign key for image ids. Refuses missing images, and protects added images until the transaction ends.
+-- Refuses ids of missing images, as a foreign key would. Added images cannot be deleted until the transaction ends.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];

@@ -68,7 +68,7 @@ interface ActivityScores {
 
 interface ActivityAwards {
   activity_id: string
-  /** Counts from 1 and is unique; tied entries share a rank. */
+  /** Numbers the activity's prizes from 1. Tied entries have different slots but the same rank. */
   slot: number
   submission_id: string
   work_id: string

@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A variant as readers need it. The variants of an image are stored in order of width, with WebP before JPEG. */
+/** The variants of an image are stored in order of width. At the same width, WebP comes before JPEG. */
 export interface StoredVariant {
   name: string
   width: number
@@ -37,13 +37,13 @@ interface Images {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** Null while the image waits in the admission queue. */
+  /** Null while the image waits in the admission queue, and for images made from an upload, which never wait. */
   admitted_at: Date | null
   /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Null if the image was in use at the last check. */
+  /** Null if the image was in use at the last check. Ignored for images made from an upload. */
   removal_due_at: Generated<Date | null>
   removal_announced_at: Date | null
   references_checked_at: Generated<Date>

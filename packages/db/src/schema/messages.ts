@@ -17,7 +17,7 @@ interface ConversationMembers {
   conversation_id: string
   user_id: string
   standing: Standing
-  /** `seq` of the last message that the user has read. `receipt_seq` is the `seq` that the other user sees. */
+  /** `seq` of the last message that the user has read. `receipt_seq` is the one that the other user sees as read. */
   read_seq: Generated<number>
   receipt_seq: Generated<number>
   receipt_at: Date | null

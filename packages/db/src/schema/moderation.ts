@@ -3,7 +3,7 @@ import type { CaseKind, Decision } from '@toile/contracts/moderation/moderation.
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Json } from './json.js'
 
-/** A copy from the time of the report, because the author may change or delete the content. Only moderators see it. */
+/** A copy of the reported content, because its author may change or delete it. Only moderators see the copy. */
 export interface Evidence {
   authorId: string
   text: string
@@ -20,7 +20,7 @@ interface Reports {
   evidence: Json<Evidence | null>
   /** Null only for a report that the previous version of Toile wrote; the next report of the same subject sets it. */
   case_id: string | null
-  /** Whether the report's case is decided; its reporter can then report the subject again. */
+  /** Whether the report's case is decided. After the decision, the reporter can report the subject again. */
   decided: Generated<boolean>
   created_at: Generated<Date>
 }
@@ -31,7 +31,7 @@ interface Cases {
   subject_kind: ReportKind
   subject_id: string
   author_id: string | null
-  /** For an appeal, the audit row of the appealed decision; for a report, that of the decision on the case. */
+  /** For an appeal, the audit row of the appealed decision. For a case of reports, the audit row of its decision. */
   audit_id: string | null
   appeal: string | null
   claimed_by: string | null

@@ -15,7 +15,7 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
-  /** The claim of the worker that is sending the mail; it ends at `claimed_until`. */
+  /** The claim of the worker that sends the mail. It ends at `claimed_until`, which is cleared after a failed try. */
   claim: string | null
   claimed_until: Date | null
   created_at: Generated<Date>

@@ -16,14 +16,14 @@ interface Renders {
   type: RenderType
   engine: RenderEngine
   settings: ColumnType<RenderSettings, string, string>
-  /** Hash of the model and the settings. Equal recipes give equal images. */
+  /** Hash of `RECIPE_VERSION`, the model and the settings. Renders with equal recipes have equal images. */
   recipe: string
   status: Generated<RenderStatus>
   frames: number
   /** Estimated worker time of all chunks together. */
   estimated_seconds: number
   cost_seconds: Generated<number>
-  /** Pause for approval after the scout (a draft preview): no pause, pause wanted, approval awaited, approval given. */
+  /** Whether the render pauses after the scout (a draft preview): it does not, will pause, is paused, was approved. */
   approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
   attempt: Generated<number>
   redrives: Generated<number>

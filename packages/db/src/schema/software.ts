@@ -56,7 +56,7 @@ interface Devices {
   device_id: string
   name: string
   token_hash: Buffer | null
-  /** Session of the latest sign-in. */
+  /** The session of the latest sign-in on this device. */
   session_id: string | null
   bound_at: Generated<Date>
   last_seen_at: Generated<Date>

@@ -11,7 +11,7 @@ interface Tenants {
   /** Quota for the files of all members together. */
   storage_bytes: Generated<number>
   renders_per_month: Generated<number>
-  /** The UTC month that `renders_used` counts. */
+  /** The UTC month to which `renders_used` refers. */
   renders_month: Generated<string>
   renders_used: Generated<number>
   suspended_at: Date | null
@@ -24,10 +24,10 @@ interface Users {
   id: string
   tenant_id: string | null
   username: string
-  /** Null for a social account without a bound address and for a deleted account. */
+  /** Null for a social account without a bound address, after the address was disowned, and for a deleted account. */
   email: string | null
   nickname: Generated<string>
-  /** Null for an account that signs in with a provider only. */
+  /** Null for a deleted account and for an account that signs in only with a provider. */
   password_hash: string | null
   group: Generated<UserGroup>
   email_verified_at: Date | null
@@ -48,23 +48,22 @@ interface Users {
   email_switch: Generated<boolean>
   avatar_id: string | null
   search: Generated<string>
-  /** Generated: name_skeleton() of the displayed name. It is unique. */
+  /** Generated: name_skeleton() of the displayed name. It is unique, so that no two displayed names look alike. */
   shown_skeleton: Generated<string>
   followers: Generated<number>
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
-  /** Administrators' widget positions by backstage page. */
   backstage_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
   /** When the address refused a mail, and with which SMTP status. */
   email_refused_at: Date | null
   email_refused_status: number | null
   /** Null without a ban and after a ban is lifted. An expired ban stays until another one overwrites it. */
   banned_at: Date | null
-  /** Null for a permanent ban. */
+  /** Null for a permanent ban and without a ban. */
   banned_until: Date | null
   ban_reason: Generated<string>
-  /** Latest activity in any session, to the hour. */
+  /** Latest activity in any session. It may be up to an hour behind. */
   seen_at: Date | null
   featured_since: Date | null
 }

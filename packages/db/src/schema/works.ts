@@ -52,7 +52,7 @@ interface WorkVersions {
   model_file_id: string | null
   cover_id: string | null
   image_ids: Generated<string[]>
-  /** At publication, the file of the cover (or null) and of each image: its largest variant or else its original. */
+  /** Files of the cover (null if none) and the images at publication. Each is the largest variant or the original. */
   picture_file_ids: Generated<(string | null)[]>
   hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>

@@ -24,7 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/** Cancels all links to the token's address and removes an unconfirmed address. @throws ToileError LINK_INVALID */
+/** Cancels the user's links to the address. Removes the address if unconfirmed. @throws ToileError LINK_INVALID */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)
@@ -40,7 +40,7 @@ export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   })
 }
 
-/** Confirms the token's address for its user. Undefined if the token no longer applies. */
+/** Confirms the address. Undefined if the user is deleted or, except for `change_email`, has a newer address. */
 async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined> {
   const before = await trx
     .selectFrom('users')

@@ -16,10 +16,10 @@ export interface ProvenIdentity {
 }
 
 /**
- * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. If an
- * account has this email but has not confirmed it, and the provider has verified it, the identity takes over the
- * account, which loses all earlier ways to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN if the email belongs to an
- * account in any other case; its owner must sign in and link the provider
+ * Finds or creates the user of an identity. A new account gets the email only if the provider has verified the email.
+ * If the provider has verified the email of an account that has not confirmed it, the identity takes over the account.
+ * All earlier ways to sign in to the account are removed. @throws ToileError SOCIAL_EMAIL_TAKEN if an account has the
+ * email in any other case; the account's owner must sign in and link the provider
  */
 export async function userOfIdentity(
   trx: Db,
@@ -66,7 +66,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
     if (holder && (holder.email !== null || holder.password_hash !== null))
       throw new ToileError('IDENTITY_USED', { params })
     if (holder) {
-      // An incomplete account owns nothing else, because its sessions only allow binding an email.
+      // An account that never had an email owns only the identity, because its sessions only allow binding an email.
       await revokeSessionsOf(trx, holder.id)
       await trx.deleteFrom('users').where('id', '=', holder.id).where('email', 'is', null).execute()
     }
@@ -78,7 +78,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
 /** @throws ToileError NOT_FOUND if the provider is not linked, LAST_WAY_IN if it is the user's only way to sign in */
 export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // Locks the user, so that two concurrent calls cannot remove both ways to sign in.
+    // Locks the user, so that two concurrent calls cannot remove the last two ways to sign in.
     const user = await trx
       .selectFrom('users')
       .select('password_hash')
@@ -103,7 +103,7 @@ export function listIdentities(db: Db, userId: string) {
     .execute()
 }
 
-/** Serializes the sign-in callbacks of an identity, so that concurrent ones cannot create two accounts. */
+/** Serializes the calls for an identity. Otherwise, the second of two concurrent first sign-ins would fail. */
 async function lockIdentity(trx: Db, { provider, subject }: ProvenIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`.execute(trx)
 }
@@ -117,7 +117,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Removes all ways to sign in, because a stranger may have registered the account with this person's address. */
+/** Confirms the address and removes all ways to sign in, because a stranger may have registered the account. */
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()

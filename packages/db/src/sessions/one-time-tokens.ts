@@ -8,7 +8,7 @@ import type { User } from '../users/users.js'
 export interface NewToken {
   userId: string
   purpose: TokenPurpose
-  /** The address that receives the link. Using the link confirms the address, unless the purpose is `banned`. */
+  /** The address that receives the link. The link can confirm the address, unless the purpose is `banned`. */
   email: string
 }
 
@@ -80,7 +80,7 @@ export async function findTokenOwner(
   return found.rows[0]
 }
 
-/** Whether this link has already confirmed the user's current address. If so, its use throws EMAIL_ALREADY_VERIFIED. */
+/** Whether the link confirmed the user's current address. If so, confirmEmail() throws EMAIL_ALREADY_VERIFIED. */
 export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens as token')
@@ -114,7 +114,7 @@ export async function cancelToken(db: Db, tokenHash: Buffer): Promise<void> {
     where token_hash = ${tokenHash} and used_at is null and cancelled_at is null`.execute(db)
 }
 
-/** The address that the user has requested and not confirmed yet. */
+/** The address in the user's latest open link to change or bind an address. */
 export async function pendingEmail(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_tokens')

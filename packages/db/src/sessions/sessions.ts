@@ -83,7 +83,7 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
     where id = seen.user_id and (seen_at is null or seen_at < now() - interval '1 hour')`.execute(db)
 }
 
-/** The valid ones of these sessions, with the user's current group. */
+/** Maps those of the sessions that are valid to the current group of their user. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, UserGroup>> {
   const rows = await db
     .selectFrom('sessions')

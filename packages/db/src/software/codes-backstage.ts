@@ -52,7 +52,6 @@ const person = (table: 'h' | 'u' | 'm') =>
   sql`case when ${sql.table(table)}.id is not null
     then jsonb_build_object('id', ${sql.table(table)}.id, 'name', ${name(table)}) end`
 
-/** `q` searches the note and the creator's name. */
 export const batchTable: Table<'s-code-batches'> = {
   select: sql`b.id, b.days, b.count, b.note, b.created_at as "createdAt", ${person('m')} as maker,
     (select count(*) from s_codes where batch_id = b.id and used_at is not null)::int as used,
@@ -85,7 +84,6 @@ const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
   void: sql`c.voided_at is not null`,
 }
 
-/** `q` searches the hint, the note, and the names of the users who received and redeemed the code. */
 export const codeTable: Table<'s-codes'> = {
   select: sql`c.id, c.batch_id as "batchId", b.note, c.hint, c.days, ${person('h')} as receiver,
     c.received_at as "receivedAt", ${person('u')} as "usedBy", c.used_at as "usedAt", c.voided_at as "voidedAt",

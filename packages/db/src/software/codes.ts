@@ -55,7 +55,7 @@ export function findEntitlement(db: Db, userId: string) {
 
 /**
  * Redeems a code by its hash, or by the id of a code that was given to the user. Returns the code's id. @throws
- * ToileError S_CODE_INVALID for an unknown, used or voided code and for another user's code alike
+ * ToileError S_CODE_INVALID if the code is unknown, used, voided or given to another user
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =

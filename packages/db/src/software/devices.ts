@@ -15,7 +15,7 @@ const columns = ['id', 'user_id as userId', 'name', 'bound_at as boundAt', 'last
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** Serializes binding and unbinding of the user's devices. */
+/** Serializes a user's binding and unbinding of devices, so that concurrent calls cannot exceed the limits. */
 const lockUser = (trx: Db, userId: string) =>
   sql`select id from users where id = ${userId} for no key update`.execute(trx)
 
@@ -48,7 +48,10 @@ export interface Binding {
   sessionId: string
 }
 
-/** Binds or renews a device and activates the invitation. @throws ToileError DEVICE_LIMIT, errors of refuseBanned() */
+/**
+ * Binds a device or renews its binding. The user's first call activates the invitation by which the user registered.
+ * @throws ToileError DEVICE_LIMIT, errors of refuseBanned()
+ */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
@@ -81,7 +84,7 @@ async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessio
   return trx.selectFrom('devices').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Undefined for an unbound device or a deleted user. @throws the errors of refuseBanned() */
+/** Undefined for an unknown token, an unbound device or a deleted user. @throws the errors of refuseBanned() */
 export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
   const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   if (device) await refuseBanned(db, device.user_id)
@@ -103,7 +106,7 @@ export interface Unbinding {
   isOwn?: boolean
 }
 
-/** Ends a device's token and session, except `keepSession`. @throws ToileError NOT_FOUND; UNBIND_LIMIT if `isOwn` */
+/** Also ends the device's session unless it is `keepSession`. @throws ToileError NOT_FOUND; UNBIND_LIMIT if `isOwn` */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)

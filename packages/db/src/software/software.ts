@@ -123,7 +123,7 @@ export interface PackageChanges {
   reason?: string | undefined
 }
 
-/** Sets the given fields. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version to republish is taken */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT for republishing a version that another package has published */
 export function updatePackage(db: Db, id: string, changes: PackageChanges, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await trx

@@ -7,7 +7,7 @@ import type { Db } from '../client.js'
 /** First day of the current UTC month. The renders of a tenant are counted per month. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes of the files of the tenant's members, including arriving files. @param tenant SQL expression of its id */
+/** Bytes of all members' files. An unfinished upload counts in full. @param tenant SQL expression of the tenant's id */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 
@@ -20,7 +20,7 @@ interface HeldTenant {
 
 const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { params: { reason } })
 
-/** Locks the tenant, so that concurrent members cannot exceed its limits. @throws ToileError TENANT_SUSPENDED */
+/** Locks the user, then the tenant: concurrent members cannot exceed its limits. @throws ToileError TENANT_SUSPENDED */
 async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
   const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
     for no key update`.execute(trx)
@@ -62,7 +62,7 @@ export async function countTenantRender(trx: Db, userId: string): Promise<void> 
     throw new ToileError('TENANT_RENDERS_USED', { params: { limit: tenant.renders_per_month } })
 }
 
-/** Takes no lock, so a call right before a suspension may succeed. @throws ToileError TENANT_SUSPENDED */
+/** Takes no lock, so the caller may still commit just after a suspension. @throws ToileError TENANT_SUSPENDED */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
   const found = await sql<{ suspended_reason: string | null }>`select suspended_reason from tenants
     where id = (select tenant_id from users where id = ${userId})`.execute(db)

@@ -7,8 +7,6 @@ import { MAX_TENANT_MEMBERS } from '@toile/contracts/tenants/tenants.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 
-// Each action and its audit row are written in one transaction.
-
 export interface TenantFields {
   name: string
   contact: string

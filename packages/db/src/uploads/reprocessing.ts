@@ -5,15 +5,15 @@ import type { Db } from '../client.js'
 
 interface Wanted {
   ids?: readonly string[] | undefined
-  /** Restricts the list to items that lack a file that processing would make today. */
+  /** Restricts the list to items that seem to lack files. The functions below name these files. */
   missing: boolean
   after: string
   limit: number
 }
 
 /**
- * Finished models. With `missing`, only models without a stored web model or without a model for Android's AR viewer.
- * Some of the latter need no such model and are reprocessed in vain. `ids` may be those of uploads or works.
+ * Models that are ready. With `missing`, only those without a stored web model or a model for Android's AR viewer. Some
+ * need no AR model, so their reprocessing makes nothing new. `ids` may be those of uploads or works.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u
@@ -26,7 +26,7 @@ export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: 
   return rows.map(({ id }) => id)
 }
 
-/** Finished images that still have their original. With `missing`, only images without any stored variant. */
+/** Images that are ready and still have their original. With `missing`, only images without any stored variant. */
 export async function imagesToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from images i
     where status = 'ready' and original_file_id is not null and i.id > ${after}::uuid

@@ -7,12 +7,15 @@ import type { Db } from '../client.js'
 
 /** Similar files have the same kind and size class. Each class covers a factor of four in bytes. */
 const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
-/** Only the latest 100 entries count, so that older worker versions fade out. */
+/** Only the latest 100 entries of a kind, size class and stage count, so that times of old worker versions drop out. */
 const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/** A CTE that stores, for each row of the CTE `moved`, how long the work that led to the row's stage took. */
+/**
+ * A CTE that stores how many seconds of work led to the stage of each row of the CTE `moved`. It skips failed rows and
+ * rows for which no worker recorded the start of the work.
+ */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
@@ -26,8 +29,8 @@ export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: 
 
 /**
  * Time left, from the 10th to the 90th percentile of similar files, summed over the remaining stages. Leaves out an
- * upload if one of the stages has fewer than `MIN_HISTORY` entries, or if the current stage has already taken longer
- * than its 90th percentile.
+ * upload if its current stage has no worker yet or has already taken longer than its 90th percentile, or if one of the
+ * remaining stages has fewer than `MIN_HISTORY` entries.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()
@@ -57,8 +60,8 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
 }
 
 /**
- * Time left: what remains of the current stage, which is the first in both lists, plus all later stages. Undefined if
- * the current stage has already taken longer than its `high`.
+ * Time left: the rest of the current stage plus all later stages. Both lists hold seconds per stage and begin with the
+ * current stage. Undefined if that stage has already taken longer than its `high`.
  */
 export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
   const [presentLow = 0, ...laterLow] = low

@@ -3,8 +3,8 @@ import type { Db } from '../client.js'
 import { isBanned } from '../users/ban-state.js'
 
 // A lease that lets only one connection, among those of all API processes, write to an upload. It is in Postgres,
-// because a flushed Redis would grant it twice. The lock that tus provides is not used, because it is in the memory of
-// one process: two processes that each held such a lock mixed their bytes in one upload.
+// because a Redis that lost its data would grant the lease again. The lock that tus provides is not used, because it is
+// in the memory of one process: two processes that each held such a lock mixed their bytes in one upload.
 
 /** Tries to take the lease for `seconds`. If another connection holds it, marks it as wanted and returns false. */
 export async function takeUploadLock(db: Db, uploadId: string, token: string, seconds: number): Promise<boolean> {

@@ -37,7 +37,7 @@ const picture = (uploadId: string, angle: CoverAngle | null): NewPreview => ({
   ...{ blurhash: null, angle },
   variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: fileOf(owner, 'image') }],
 })
-/** Scales to a tenth and turns z-up coordinates into y-up ones. */
+/** Scales points to a tenth, and turns points and directions from z-up to y-up. */
 const moves = {
   point: [
     [0.1, 0, 0],

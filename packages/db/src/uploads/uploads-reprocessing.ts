@@ -11,7 +11,7 @@ import { lockOwner, nextTurn } from '../files/admission-queues.js'
 import { showFilesOf } from '../works/shown-files.js'
 import type { PreparedModel } from './uploads-transitions.js'
 
-// Reprocesses finished models. The existing files stay in use meanwhile.
+// Reprocesses models that are ready to publish. The existing files stay in use meanwhile.
 
 interface Attempt {
   id: string
@@ -30,12 +30,12 @@ async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, whe
 
 const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
 
-/** Requests new files; the latest request wins. Returns false unless the upload is a finished, readable model. */
+/** Requests new files; the latest request wins. Returns false unless the upload is a ready, readable model. */
 export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
-/** Queues a correction; the last call wins. Returns false unless the upload is a finished, readable model. */
+/** Queues a correction; the last call wins. Returns false unless the upload is a ready, readable model. */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -68,8 +68,8 @@ export interface Corrected {
 type Rows = readonly (readonly number[])[]
 
 /**
- * Replaces the model's files and the corrected images. The new ones are as public as the old ones were. Keeps files
- * that work versions use. Returns false for an outdated attempt.
+ * Replaces the model's files and, for a correction, its images. The new files are public if a published work shows
+ * them. Old files that a version of the work still uses are kept. Returns false for an outdated attempt.
  */
 export function swapModel(
   db: Db,
@@ -103,7 +103,7 @@ export function swapModel(
   })
 }
 
-/** @returns ids of all replaced images; those still shown, mainly by work versions, keep their rows and files */
+/** Keeps rows and files of old images that are still shown, mainly by work versions. @returns ids of all old images */
 async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPreview[]): Promise<string[]> {
   const { rows: old } = await sql<{ id: string; successor: string | null }>`
     update images set upload_id = null from (select p.id, q.id as successor from images p

@@ -12,16 +12,14 @@ import { failCorrection, redriveCorrection } from './uploads-reprocessing.js'
 import { admittedBy, assertRoomForUpload, lockOwner, nextTurn } from '../files/admission-queues.js'
 import { historyOfMoved } from './stage-history.js'
 
-// The only functions that change an upload's stage.
-
-/** Event of each stage. Writing the event again restarts the job of the stage. */
+/** Event of each stage. For the first three stages, writing the event again restarts the stage's job. */
 const eventOfStage: Record<UploadStage, EventType> = {
   ...dueOfStage,
   ready_to_publish: 'upload.ready',
   failed: 'upload.failed',
 }
 
-/** Queues a complete upload. The last PATCH, a HEAD and the sweep may call it; only the first call returns true. */
+/** Queues a complete upload. Several callers may find that an upload is complete; only the first call returns true. */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -89,7 +87,6 @@ export interface PreparedModel {
   report: ModelReport
 }
 
-/** Sets `processed` and inserts the files in one transaction. */
 export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
   const processed: Move = { ...move, to: 'processed' }
   return unlessLate(db, processed, async (trx) => {
@@ -121,7 +118,7 @@ export function readyUpload(
   })
 }
 
-/** Runs `work` unless the call is late. Locks the row first, so that a duplicate call waits and is then late. */
+/** Runs `work` if attempt and stage are current. A duplicate call waits for the row lock and then does nothing. */
 function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -181,13 +178,13 @@ export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners
 export interface StuckUpload {
   id: string
   stage: UploadStage
-  /** Whether the upload is finished and a correction is to replace its files. */
+  /** Whether the upload is ready to publish and a correction is to replace its files. */
   isCorrected: boolean
   attempt: number
   redrives: number
 }
 
-/** Admitted uploads without progress for `seconds`, oldest first. Waiting ones are not stuck. */
+/** Admitted uploads and corrections without progress for `seconds`, oldest first. Waiting items are not stuck. */
 export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
   return (
     db
@@ -197,7 +194,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
         sql<boolean>`(stage in ('upload', 'finished', 'processed') and received_at is not null or wanted_correction is not null)`,
       )
       .where('admitted_at', 'is not', null)
-      // Videos have their own sweep, which moves the upload too.
+      // While an upload's video is pending or in processing, the sweep of stuck videos takes care of both.
       .where(
         sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
       )

@@ -46,7 +46,7 @@ const selectUploads = (db: Db) =>
       'correction',
       'wanted_correction as wantedCorrection',
       'correction_failure as correctionFailure',
-      // Null once a work uses the upload, and while the intended work is in the trash.
+      // Null without an intended work (see forgetAims), and while the intended work is in the trash.
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('forWorkId'),
       // When the upload will be removed unless its owner confirms an email; null before the announcement.
       sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
@@ -67,7 +67,7 @@ export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]
     .execute()
 }
 
-/** A user's uploads, newest first. With `forWorkId`, only those that were sent for this work and are not used yet. */
+/** A user's uploads, newest first. With `forWorkId`, only those still intended for this work (see forgetAims). */
 export async function listUploads(
   db: Db,
   { ownerId, forWorkId, ...page }: PageQuery & { ownerId: string; forWorkId?: string | undefined },
@@ -95,7 +95,10 @@ export interface NewUpload {
   forWorkId?: string | undefined
 }
 
-/** Inserts an upload without bytes. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, errors of assertRoomFor() */
+/**
+ * Inserts an upload before its bytes arrive.
+ * @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, errors of assertRoomFor()
+ */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
     // The user is locked before the uploads are counted, so that concurrent calls cannot exceed the limit.
@@ -145,7 +148,7 @@ async function countUnfinished(db: Db, ownerId: string): Promise<number> {
   return counted.rows[0]!.unfinished
 }
 
-/** Clears `for_work_id` of uploads that a work now uses, or that their owner no longer wants in the work. */
+/** Clears `for_work_id`. Called when a work uses the uploads, or when the owner no longer intends them for it. */
 export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
@@ -153,7 +156,7 @@ export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> 
   )
 }
 
-/** Called when bytes arrive, so that the upload does not expire. */
+/** Called at the end of each PATCH. The time after which an incomplete upload expires begins anew. */
 export async function touchUpload(db: Db, id: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -216,7 +219,7 @@ export async function findModelKey(db: Db, id: string): Promise<string | undefin
   return row?.key
 }
 
-/** A file that an administrator uploaded for download; `name` as uploaded, `sha256` in hex. */
+/** A file that an administrator uploaded for download. `name` is its name when uploaded; `sha256` is in hex. */
 export interface SentFile {
   fileId: string
   name: string

@@ -15,7 +15,6 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** A social account without an email, created this many days ago. */
 async function halfMade(name: string, daysAgo: number) {
   const user = await insertUser(test.db, {
     username: name,

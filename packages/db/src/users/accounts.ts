@@ -23,7 +23,7 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   identities: 'removed',
   social_states: 'removed',
   mails: 'removed',
-  // Except works that won a prize: these stay, and so do the uploads and images that they show.
+  // Works that won a prize stay, with all files that they show. Files that the platform itself uses also stay.
   works: 'removed',
   images: 'removed',
   videos: 'removed',
@@ -32,9 +32,9 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   files: 'purged',
   work_likes: 'removed',
   follows: 'removed',
-  // The text is deleted; an empty comment stays while it has replies.
+  // The text is deleted. An empty comment stays while it has replies of other users.
   comments: 'kept',
-  // The text is deleted; an empty message stays if the other user has written in the conversation, too.
+  // Conversations with moderators or without the other user's messages are deleted. In others, empty messages stay.
   conversation_members: 'kept',
   messages: 'kept',
   blocks: 'removed',
@@ -65,9 +65,9 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
 }
 
 /**
- * Leaves a nameless tombstone while other rows reference the user. The username and email can be used again at once.
- * The tombstone shows neither, so nobody can pass for the deleted user.
- * @throws ToileError STATE_CONFLICT for the last administrator
+ * Makes the user's row a nameless tombstone. The username and email can be used again at once. Old comments do not show
+ * the username, so they never seem to be by a new user who takes it. forgetTombstones() later deletes the row unless
+ * other rows reference it. @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -107,7 +107,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Keeps works with prizes, images of activities, and uploads of kind `file`, which administrators offer to users. */
+/** Keeps works with prizes and what they show, images of activities, and users' downloads (uploads of kind `file`). */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
   // Locks the works before the check for prizes, so that the check also sees a prize that is just being awarded.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
@@ -137,7 +137,7 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
     where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
 }
 
-/** Locks all administrators, so that two cannot leave at once. @throws ToileError STATE_CONFLICT for the last one */
+/** Locks all administrators, so that the last two cannot both leave. @throws ToileError STATE_CONFLICT for the last */
 export async function assertNotLastAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
@@ -149,8 +149,8 @@ const UNFINISHED = 1_000
 
 /**
  * Removes accounts of social sign-ins that still have no email after `SESSION_DAYS`. Keeps banned accounts, because
- * their users could register again. Also keeps accounts that are signed in, have an open mailed link or have invited
- * users. Returns the number removed.
+ * their users could otherwise register again and evade the ban. Also keeps accounts that are signed in, have an open
+ * mailed link or have invited users. Returns the number removed.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 
-/** The only definition of a banned user, by the database's clock. Sessions, sign-in, devices and uploads use it. */
+/** The only definition of a banned user. It uses the database's clock. */
 export const isBanned = sql<boolean>`(users.banned_at is not null and (users.banned_until is null or users.banned_until > now()))`
 
 export interface Ban {
@@ -17,7 +17,7 @@ export async function findBan(db: Db, userId: string): Promise<Ban | undefined> 
   return found.rows[0]
 }
 
-/** @throws ToileError ACCOUNT_BANNED or ACCOUNT_BANNED_UNTIL with reason and end */
+/** @throws ToileError ACCOUNT_BANNED with the reason, or ACCOUNT_BANNED_UNTIL with the reason and the end */
 export async function refuseBanned(db: Db, userId: string): Promise<void> {
   const ban = await findBan(db, userId)
   if (!ban) return

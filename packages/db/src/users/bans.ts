@@ -12,7 +12,7 @@ export interface BanAction {
   id: string
   /** Null for an operator at the command line. */
   actorId: string | null
-  /** Shown to the user at sign-in and in the mail. */
+  /** For a ban, it is shown to the user at sign-in and in the mail. For an unban, only the audit log has it. */
   reason: string
 }
 
@@ -82,7 +82,7 @@ async function lockUser(trx: Db, id: string): Promise<Held> {
   return held.rows[0]
 }
 
-/** Mails only a confirmed address, because any other may be a stranger's. Other users read the reason at sign-in. */
+/** Mails only a confirmed address, because any other may be a stranger's. Users without one see a ban at sign-in. */
 async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })

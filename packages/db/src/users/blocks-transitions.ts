@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../client.js'
 import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/** Blocking marks notifications of the blocked user's messages as read, to stop mails. False for an unknown user. */
+/** A block marks the blocked user's message notifications as read, so no mail is sent. False for an unknown user. */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(trx)

@@ -201,7 +201,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
   ]
 }
 
-/** All stored data of a user, as named lists read page by page. Omits password and token hashes, and storage keys. */
+/** The data of a user in lists. Omits deleted comments and messages, password and token hashes, and storage keys. */
 export function* exportParts(
   db: Db,
   userId: string,

@@ -36,7 +36,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
   })
 }
 
-/** Lets an operator mark an address as confirmed. Returns false if there is none or it is confirmed already. */
+/** Marks a user's address as confirmed. Returns false if the user has no address or it is already confirmed. */
 export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const changed = await sql`update users

@@ -13,7 +13,7 @@ export interface FoundUser {
 
 const MOST = 10
 
-/** Finds users by part of nickname, username or email: exact matches first, then names that begin with the words. */
+/** Finds users who have an email address. Exact matches come first, then displayed names that begin with `words`. */
 export async function searchUsers(db: Db, words: string): Promise<FoundUser[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()

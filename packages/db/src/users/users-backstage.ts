@@ -17,7 +17,7 @@ const uploads = sql`(select count(*)::int from uploads u where u.owner_id = user
 export const bytes = sql`(select coalesce(sum(f.bytes), 0)::bigint from files f
   where f.owner_id = users.id and f.state <> 'deleted')`
 
-/** Accounts that are not deleted or, with the filter `deleted`, only deleted ones. */
+/** Lists the accounts that are not deleted. With the filter `deleted`, lists only the deleted accounts. */
 export const usersTable: Table<'users'> = {
   select: sql`users.id, users.username::text as name, users.nickname, users.email::text, users."group",
     users.email_verified_at is not null as verified, users.demo, users.deleted_at is not null as deleted,

@@ -100,7 +100,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
-/** Whether no name equals or looks like this one. Locks the name until the transaction ends. */
+/** Whether no username equals `name` and no displayed name looks like it. Concurrent calls for a similar name wait. */
 export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('name:' || name_skeleton(${name}), 0))`.execute(trx)
   const taken = await sql`select 1 from users where username = ${name}
@@ -108,7 +108,7 @@ export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   return taken.rows.length === 0
 }
 
-/** Finds a user, with the password hash, by a login: an email or a username in any spelling. */
+/** Finds a user by a username or by an email in any of its spellings. The result includes the password hash. */
 export function findLogin(db: Db, login: string) {
   return db
     .selectFrom('users')

@@ -11,7 +11,7 @@ import { lockUser, nextTurn } from '../files/admission-queues.js'
 import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
 import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
 
-// Only these functions change a video's status, and with it the stage of its upload.
+// Only these functions change a video's status. They also change the stage of its upload.
 
 const eventOf = {
   pending: 'video.received',
@@ -22,7 +22,7 @@ const eventOf = {
 const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
 export const { move: moveVideo, stuck: stuckVideos } = moves
 
-/** Queues a complete video once, or a failed one again. Returns false if it is queued, in progress or done. */
+/** Queues a fully uploaded video once, or a failed video again. Returns false if it is queued, in progress or done. */
 export function receiveVideo(db: Db, upload: { id: string; ownerId: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, upload.ownerId)
@@ -76,7 +76,7 @@ export interface NewRendition {
   file: NewFile
 }
 
-/** The first rendition makes the video playable and its upload `processed`. Returns false for an outdated attempt. */
+/** Stores a rendition once. The first makes the video playable and the upload `processed`. False if outdated. */
 export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRendition): Promise<boolean> {
   return whileProcessing(db, move, async (trx, { upload_id }) => {
     const of = { video_id: move.id, name: rendition.name }
@@ -121,7 +121,7 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Restarts a stuck video, or fails it after `MAX_VIDEO_RESTARTS`. */
+/** Restarts a stuck video, or fails it after `MAX_VIDEO_RESTARTS` restarts without a new rendition. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_VIDEO_RESTARTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)

@@ -70,7 +70,7 @@ export function findVideoJob(db: Db, id: string) {
       'uploads.stage as uploadStage',
       'uploads.version as uploadVersion',
       'files.key as originalKey',
-      // Renditions that earlier attempts have stored, smallest first.
+      // Renditions that earlier runs of the job have stored, smallest first.
       sql<{ name: string; key: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'key', f.key)
           order by r.width), '[]')
         from video_renditions r join files f on f.id = r.file_id where r.video_id = videos.id)`.as('renditions'),
@@ -84,7 +84,6 @@ export function findVideoJob(db: Db, id: string) {
 
 export type VideoJob = NonNullable<Awaited<ReturnType<typeof findVideoJob>>>
 
-/** Whether the video still exists and is `processing` in this attempt. */
 export async function isVideoWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('videos')

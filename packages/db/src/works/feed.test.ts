@@ -111,7 +111,7 @@ await t.test('searching for a word without matches reads no works, however many 
 await t.test('a search reads only the matching works, whether none, one or all match', async (t) => {
   const found = (q: string) => (one: typeof test.db) => listFeed(one, { sort: 'latest', limit: LIMIT, q })
   t.equal((await found('nowhere')(test.db)).items.length, 0)
-  // The small tables of users and categories are read completely.
+  // The bound leaves room for the small tables of users and categories, which are read completely.
   const none = await rowsTouched(test.db, found('nowhere'))
   t.ok(none < 40, `${none} rows for a word in no work`)
   const { items } = await found('12345')(test.db)

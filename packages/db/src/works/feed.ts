@@ -21,10 +21,10 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
-/** Up to this many matches are fetched and sorted. For more, walking the works in order finds a page sooner. */
+/** At most this many works of a list are sorted. If it has more, reading works in order finds a page sooner. */
 const RARE = 1_000
 
-/** Numbers of rows to read. The first number above the page's limit is used. Each needs a prepared statement. */
+/** Numbers of rows to read; the first above the page's limit is used. They are few, as each needs its own statement. */
 const read = [25, 51, 101]
 
 /** A parsed search: words to find in works and categories, and ids of matching creators (at most `RARE` + 1). */
@@ -33,7 +33,7 @@ interface Search {
   creators: string[]
 }
 
-/** Parses a search in a separate query, so that Postgres plans the works' query with the known creators. */
+/** Parses a search first, so that Postgres knows the creators when it plans the query of the works. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
   const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
     parsed as materialized (
@@ -48,7 +48,6 @@ const listsOf = ({ category, tag }: FeedQuery) => [
   ...(category ? [sql`'category:' || ${category}::text`] : []),
 ]
 
-/** Sort order of a feed over `works` and `work_counters`, and the condition of a cursor. */
 interface Order {
   columns: RawBuilder<unknown>
   after: RawBuilder<boolean>[]
@@ -84,7 +83,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/** Planned on each call: the words' frequency decides whether to walk the works in order or to sort the matches. */
+/** Postgres plans this query on each call, because it walks the works for frequent words but sorts for rare ones. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -133,7 +132,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
   }
   const [list, ...others] = lists
-  // The creator or featured filter leaves few works, so their listings are looked up.
+  // A filter by creator or `featured` leaves few works, so the listings of each one are looked up.
   if (!list || narrowing.length > 0) return page(all)
   if (feed.sort === 'popular')
     return rareOr(
@@ -141,7 +140,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
       page([...wanted, ...others.map((other) => isListed(other)), sql`works.id in (select id from found)`]),
       page(all),
     )
-  // The table `listings` alone determines the works, so Postgres caches a plan that reads no other table.
+  // `listings` has the works of each list in order, so this query and its cached plan read no other table.
   const last = timeCursor(feed.cursor)
   const ofList = [
     sql`works.list = ${list}`,
@@ -158,8 +157,8 @@ const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: Raw
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
 /**
- * A tsquery that requires all words of the text. If the last word has at least three letters, it may be the beginning
- * of a longer word. Matches nothing if the text has no words.
+ * A tsquery that requires all words of the text except English stop words. If the last word consists of at least three
+ * Latin letters or digits, it may be the beginning of a longer word. Matches nothing if the text has no words.
  */
 export function queryOf(text: string): RawBuilder<unknown> {
   return allOf(sql`(${piecesOf(text)}) pieces`)
@@ -168,9 +167,9 @@ export function queryOf(text: string): RawBuilder<unknown> {
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
 /**
- * The words of a search. Only the last word, if it is Latin, is a prefix: for a prefix, GIN collects the rows of all
- * words that begin with it before it looks at rarer words of the search. Chinese text becomes pairs of characters,
- * whose frequency Postgres can estimate.
+ * The words of a search. Only the last word, if it is Latin, is a prefix. Prefixes are slow, because GIN collects the
+ * rows of all words that begin with the prefix before it looks at the rarer words of the search. Chinese, Japanese and
+ * Korean text becomes pairs of characters, whose frequency Postgres can estimate.
  */
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece

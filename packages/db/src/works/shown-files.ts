@@ -3,9 +3,10 @@ import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
 
 /**
- * Makes files public exactly while a released public work or a published course or market item shows them. A market
- * item's own file stays private. An original stays private, unless Toile cannot read it and has nothing else to show.
- * Call it in the transaction of a change, with all uploads and images that are shown before or after the change.
+ * Makes files public if a released public work or a published course or market item shows them, and private otherwise.
+ * A market item's own file stays private. An original stays private, too, unless its format is proprietary, because
+ * Toile then has no model to show. Call this in the transaction of a change, with all uploads and images that are
+ * shown before or after the change.
  */
 export async function showFilesOf(
   trx: Db,

@@ -13,7 +13,7 @@ import {
 
 export type UnlistedRow = HiddenColumns & WithDates<Omit<UnlistedWork, 'hidden'>, 'createdAt' | 'since'>
 
-/** Why a work is unlisted. A work is `ready` once its model and video are. A draft with only images is ready, too. */
+/** Why a work is unlisted. A draft is `ready` when all its uploads are. A draft with only images is always `ready`. */
 const why = sql`case when w.hidden_at is not null then 'hidden'
   when w.state = 'released' then 'private'
   when 'failed' in (m.stage, v.stage) then 'failed'

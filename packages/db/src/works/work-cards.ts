@@ -52,10 +52,10 @@ const isLiked = (viewerId: string | undefined) =>
     ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`
     : sql<boolean>`false`
 
-/** A text that changes whenever a row that a card shows is written, except the counters. */
+/** Changes with each write to the work, its creator, its cover or the creator's avatar, but not with the counters. */
 const revision = sql<string>`concat_ws('.', works.xmin, users.xmin, cover.xmin, avatar.xmin)`
 
-/** The cards of those works that are public. */
+/** Omits works that are not public. `liked` is always false. */
 export function findCards(db: Db, ids: readonly string[]) {
   return selectCards(db, undefined)
     .select(revision.as('revision'))
@@ -77,7 +77,7 @@ const selectRevisions = builtOnce((db) =>
   ]),
 )
 
-/** Selects ids, counters and revisions only: a card is read only if no card of its revision is cached. */
+/** Selects each card's revision but not the card, which is read only if the cache does not have this revision. */
 export const selectListed = (db: Db, viewerId: string | undefined) =>
   selectRevisions(db).select(isLiked(viewerId).as('liked'))
 

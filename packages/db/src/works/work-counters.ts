@@ -4,11 +4,11 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isShown } from './shown-works.js'
 
-// Each counter changes in the statement that changes the counted rows.
+// A like or view and its counter change in one statement. But forgetViews() deletes views and keeps the counter.
 
 const isPublic = isShown()
 
-/** Idempotent. Returns the new count, or undefined unless the work is released and public. */
+/** Idempotent. Returns the number of likes, or undefined if the work is missing, a draft, private or hidden. */
 export function likeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
   return count(
     db,
@@ -55,7 +55,7 @@ export async function likedBy(
   return new Set(found.rows.map((row) => row.work_id))
 }
 
-/** Counts a view once a day per viewer, except the owner's. `viewer` is a hash. */
+/** Counts a viewer once a day, but never the owner, and only for public works. `viewer` is a hash. */
 export async function viewWork(
   db: Db,
   { workId, viewer, userId }: { workId: string; viewer: Buffer; userId: string | undefined },
@@ -92,9 +92,10 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Marks counts as published and updates `popularity`. This is the binary logarithm of the points plus the release time
- * in units of `halvesAfterDays`, so points count half as much for a work that is one unit older. A featured work ranks
- * as if it were released `ofFeatured` units later. Time alone never changes the order, so pages stay stable.
+ * Marks counts as published and updates `popularity`. Likes, comments and views give points. The popularity is the
+ * binary logarithm of 1 + the points, plus the release time in units of `halvesAfterDays`. Points therefore count half
+ * as much for a work that is one unit older. A featured work ranks as if it were released `ofFeatured` units later.
+ * Time alone never changes the order, so pages stay stable.
  */
 export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set

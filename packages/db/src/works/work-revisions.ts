@@ -18,11 +18,11 @@ export interface WorkRevision {
   comments: number
   views: number
   liked: boolean
-  /** A text that changes whenever a row that the work's page shows is written, except the counters and the video. */
+  /** Changes with each write to the work, its creator, model or images, but not with the counters or the video. */
   revision: string
 }
 
-/** Revisions in the order requested, undefined for missing works. One statement finds them all. */
+/** Revisions in the order of `requested`, with undefined for missing works. */
 export async function findWorkRevisions(
   db: Db,
   requested: readonly RequestedWork[],

@@ -11,7 +11,7 @@ export interface VersionWords {
   hotspots: Hotspot[]
 }
 
-/** Stores the work as its next version. The caller must have locked the work or publish it in the same transaction. */
+/** Stores the work as its next version. The caller's transaction must already have locked or changed the work's row. */
 export async function insertWorkVersion(
   trx: Db,
   workId: string,
@@ -31,7 +31,7 @@ export async function insertWorkVersion(
   return rows[0]!
 }
 
-/** The file of the largest variant of the image `shown.image_id` or, without variants, of its original. */
+/** File of the largest variant of the image `shown.image_id`, or the image's original file if it has no variants. */
 const largestFile = sql`coalesce(
   (select file_id from image_variants v where v.image_id = shown.image_id order by v.width desc, v.format limit 1),
   (select original_file_id from images i where i.id = shown.image_id))`

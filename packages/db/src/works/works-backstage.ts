@@ -25,7 +25,7 @@ export const hiddenCells = {
 /** Columns of `works w`, their owners `u` and the operators `h` who hid them. */
 export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, ${personOf('u')} as creator,
   w.created_at as "createdAt", w.hidden_at as "hiddenAt", w.hidden_reason as "hiddenReason", ${personOf('h')} as "hiddenBy"`
-/** Left joins even where rows always exist, because Postgres can skip left joins when it counts. */
+/** Uses left joins even for rows that always exist, because Postgres can skip unused left joins when it counts. */
 export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
 export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 

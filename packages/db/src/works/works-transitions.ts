@@ -11,7 +11,7 @@ import { deleteVideo } from '../videos/videos-transitions.js'
 import { spellTags } from './tags.js'
 import type { WorkRow } from './works.js'
 
-// Functions that change a work's fields, files and state; only moveWork() changes the state.
+// Only moveWork() changes a work's state.
 
 export interface WorkFields {
   title?: string | undefined
@@ -57,7 +57,7 @@ export async function insertWork(
   await trx.insertInto('work_counters').values({ work_id: id }).execute()
 }
 
-/** Needs a transaction. Returns false for a trashed or deleted work. */
+/** Needs a transaction. Returns false for a trashed or deleted work. @throws ToileError UPLOAD_USED */
 export async function updateWork(trx: Db, id: string, fields: WorkFields): Promise<boolean> {
   const former = await shownBy(trx, id)
   try {
@@ -79,7 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/** Makes a finished image the cover or last image of its work, unless the work is trashed, deleted or has no room. */
+/** Makes a finished image the cover or last image of its work. Trashed works and full image lists stay unchanged. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -96,7 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/** Gives a finished video to its work unless the work is trashed or gone. The old video stays with its owner. */
+/** Gives a finished video to its work unless the work is trashed or deleted. The work's former video is not deleted. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -122,7 +122,7 @@ export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot
 
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
 
-/** The only writer of the state, along `workArrows`. @throws ToileError WINNING_WORK, ENTERED_WORK when trashing */
+/** False if `workArrows` or `from` excludes the move. @throws ToileError WINNING_WORK, ENTERED_WORK when trashing */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
     (state) => workArrows[state].includes(to) && (!from || from === state),
@@ -146,7 +146,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
   if (to === 'released') await spellTags(trx, id)
-  // A new version makes a job compute the popularity, which depends on the release time.
+  // A new version of the counters makes a job compute the popularity, which depends on the release time.
   if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
 }
@@ -172,8 +172,8 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
 }
 
 /**
- * Adds files to an upload. They become as public as its work, even if the work is being published at the same time.
- * Returns what `insert` returns.
+ * Adds files to a model's upload. The files become public if the model's work is public, even if the work is being
+ * published at the same time. Returns what `insert` returns.
  */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
@@ -201,7 +201,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
+/** Deletes the video, not the model. False if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

@@ -74,7 +74,7 @@ export function findWorks(db: Db, ids: readonly string[]): Promise<WorkRow[]> {
     .execute()
 }
 
-/** Work ids by the ids of the uploads they use, as model or video. An upload is used by at most one work. */
+/** Maps uploads to the works that use them as model or video, both as ids. At most one work uses an upload. */
 export async function worksOfUploads(db: Db, uploadIds: readonly string[]): Promise<Map<string, string>> {
   const ids = sql`any(${uploadIds}::uuid[])`
   const rows = await db

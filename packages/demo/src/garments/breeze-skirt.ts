@@ -11,7 +11,7 @@ import { shellOf, skinOf } from './model/shell.js'
 /** Number of captured shapes. The loop goes from the still skirt through these shapes and back to the still skirt. */
 const SHAPES = 3
 
-/** A light skirt in a breeze from the wearer's right. It loops through shapes captured while the cloth moves. */
+/** A light skirt in a breeze from the wearer's right. */
 export async function build(): Promise<Uint8Array> {
   const stuff = { weight: 0.1, bending: 6e-6, shear: 20, clearance: 0.004, friction: 0.3 }
   const { cloth, body, pins, band } = circleSkirt({ length: 0.56, folds: 9, stuff, spacing: 0.03 })
@@ -20,7 +20,7 @@ export async function build(): Promise<Uint8Array> {
   const rest = restOf(cloth, stuff)
   const pinned = new Set(pins.flatMap((pin) => edgeOf(cloth.edges, pin)).map((wedge) => cloth.particleOf[wedge]!))
   const morphs = Array.from({ length: SHAPES }, (_, shape) => {
-    // The wind swells and fades, so that the loop ends as it began.
+    // The wind swells and fades, because the loop begins and ends with the still skirt.
     const strength = 9 * Math.sin((Math.PI * (shape + 1)) / (SHAPES + 1)) ** 1.2
     drape(cloth, rest, stuff, body, pinned, {
       seconds: 0.2,

@@ -4,7 +4,7 @@ import { demoCreators, demoGarments } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { hangsLikeAGarment } from './hangs.test-support.js'
 
-// The second half of the garments is in draped-garments.test.ts, so that two cores share the work.
+// The other garments are tested in draped-garments.test.ts, so that two cores share the work.
 for (const garment of demoGarments.slice(0, 7))
   t.test(`${garment.name} hangs like a garment`, (t) => hangsLikeAGarment(t, garment))
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '@toile/runtime/root'
 
-/** A garment that the first start publishes and that tests use as a fixture. */
+/** A garment that the first start of the platform publishes and that tests use as a fixture. */
 export interface DemoGarment {
   /** Name of the source file that builds the garment, and of the uploaded .glb. */
   name: string
@@ -24,7 +24,6 @@ export const demoCreators = [
   { username: 'ines', nickname: 'Inès Okafor' },
 ] as const
 
-// The garment's code is loaded only when the garment is built.
 const made = (name: string) => async () => {
   const file = pathToFileURL(path.join(root, `packages/demo/dist/garments/${name}.js`))
   const { build } = (await import(file.href)) as { build: () => Promise<Uint8Array> }

@@ -8,13 +8,13 @@ import { cordProfile, sweep, unit, type Step } from './model/sweep.js'
 
 const HEIGHT = 0.19
 
-/** Half width and half depth at a fraction of the height. The bag is wider below and narrows towards the top. */
+/** Half width and half depth in metres, at a fraction of the height. */
 const size = (v: number): [number, number] => [
   0.142 - 0.02 * v - 0.006 * Math.sin(Math.PI * v),
   0.056 - 0.018 * v ** 1.5 + 0.004 * Math.sin(Math.PI * v),
 ]
 
-/** Outline of a rounded box, seen from above. */
+/** Returns the point at an angle on the outline of a rounded box, seen from above. */
 function outline(angle: number, [a, b]: readonly [number, number], power = 0.28): [number, number] {
   const [s, c] = [Math.sin(angle), Math.cos(angle)]
   return [a * Math.sign(s) * Math.abs(s) ** power, b * Math.sign(c) * Math.abs(c) ** power]
@@ -27,14 +27,14 @@ const angleOf = (step: number): number => {
   const t = (4 * step) / STEPS - quarter
   return (Math.PI / 2) * (quarter + t ** 3.6 / (t ** 3.6 + (1 - t) ** 3.6))
 }
-/** Metres around the outline up to each step. */
+/** Metres around the outline up to each step, at half the bag's height. */
 const lengths = new Float64Array(STEPS + 1)
 for (let step = 1; step <= STEPS; step++) {
   const [[x0, z0], [x1, z1]] = [outline(angleOf(step - 1), size(0.5)), outline(angleOf(step), size(0.5))]
   lengths[step] = lengths[step - 1]! + Math.hypot(x1 - x0, z1 - z0)
 }
 
-/** Returns the angle at a fraction of the outline's length, so that the leather is not stretched. */
+/** Returns the angle at the fraction `u` of the outline's length, which keeps the leather's texture unstretched. */
 function angleAt(u: number): number {
   const turns = Math.floor(u)
   const wanted = (u - turns) * lengths[STEPS]!

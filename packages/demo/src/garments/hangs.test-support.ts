@@ -3,7 +3,7 @@ import type { DemoGarment } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
-/** Meshes of the form and the furniture. All other meshes belong to the garment. */
+/** Meshes of the form, the stand and the hat block. All other meshes belong to the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
 /** Parts that may be more than 4 cm off the form. At that distance, clearances() measures nothing. */
 const LOOSE = /^(Buttons?|Hem)$/
@@ -19,7 +19,7 @@ const openings: Record<string, readonly [number, number, number, number]> = {
 }
 /** Area in square metres. Smaller gaps are slivers. */
 const HOLE = 1e-4
-/** Number of slivers, where two edges almost touch in the picture, such as sleeve and body or tongue and ankle. */
+/** Number of slivers in all views. In a sliver, two edges almost touch in the picture, such as sleeve and body. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {

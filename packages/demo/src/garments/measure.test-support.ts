@@ -32,8 +32,8 @@ function shapeOf(mesh: Mesh): Shape {
 }
 
 /**
- * Metres from the form to each vertex, along the normal of the form's nearest vertex; negative inside. Omits vertices
- * that are more than 4 cm away.
+ * Returns each vertex's distance from the form in metres, along the normal of the form's nearest vertex. The distance
+ * is negative inside the form. Vertices that are more than 4 cm away are omitted.
  */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
@@ -75,7 +75,7 @@ export interface Gap {
   up: number
 }
 
-/** Returns the background spots that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
+/** Returns the silhouette's gaps, seen from `azimuth` degrees in a picture with pixels of 3 mm. */
 export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   const pixel = 0.003
   const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)]

@@ -14,7 +14,7 @@ import { cordProfile, sweep, type Step } from './model/sweep.js'
 const HALF_LENGTH = 0.83
 const WIDTH = 0.25
 
-/** Centre line of one half, from the nape beside the neck down the chest. The other half is its mirror image. */
+/** Centre line of one half, from the nape past the side of the neck and down the chest. The other half mirrors it. */
 const waypoints: readonly (readonly [s: number, x: number, y: number, z: number, ease: number])[] = [
   [0, 0, 1.49, -0.105, 0],
   [0.1, 0.095, 1.475, -0.06, 0.1],

@@ -24,7 +24,7 @@ const shoulder = (x: number, y: number, z: number) => ontoBody(body, [x, y, z], 
 const FRONT = shoulder(0.092, 1.345, 0.08)
 const BACK = shoulder(0.085, 1.26, -0.1)
 
-/** The front piece. Its neck is wider than the distance between the straps, so the neck falls into a cowl. */
+/** The neck edge is longer than the distance between the straps, so it falls into a cowl. */
 function front(): Piece {
   const right = side(0.224)
   const place = aroundTrunk(womanSections, right, 0.03, 1, 7)
@@ -62,7 +62,7 @@ function front(): Piece {
     place(x, y) {
       if (Math.abs(y - 1.39) < 1e-6 && Math.abs(x) > 0.159) return [Math.sign(x) * FRONT[0], FRONT[1], FRONT[2]]
       const [px, py, pz] = place(x, y)
-      // The excess cloth at the neck sags forward and down even before the fall.
+      // The excess cloth at the neck already sags forward and down when the simulation starts.
       const sag = Math.max(0, y - 1.3) * Math.max(0, 1 - (x / 0.16) ** 2)
       return [px * (1 - 1.5 * Math.max(0, y - 1.3)), py - 0.9 * sag, pz + 0.25 * sag]
     },
@@ -141,7 +141,7 @@ export async function build(): Promise<Uint8Array> {
     roughness: 0.62,
     relief: 0.2,
     sheen: { colour: sheen, roughness: 0.45 },
-    // `turn` is 0, because the UVs do not follow the bias cut, and the woven threads follow the UVs.
+    // The dress is cut on the bias, but its UVs are not turned. The woven threads follow the UVs, so `turn` is 0.
     satin: { strength: 0.6, turn: 0 },
     doubleSided: true,
   })

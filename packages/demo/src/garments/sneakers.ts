@@ -9,7 +9,7 @@ import { bandProfile, cordProfile, sweep, unit, type Step } from './model/sweep.
 
 const LENGTH = 0.282
 
-/** Outline of a left foot's last, `grow` metres wider. Angle 0 is at the toe, a quarter turn is on the outside. */
+/** Outline of a left foot's last, `grow` metres larger on each side. Angle 0 is the toe, a quarter turn the outside. */
 function outline(angle: number, grow = 0): [x: number, z: number] {
   const along = Math.cos(angle)
   const z = LENGTH / 2 + (LENGTH / 2 + grow) * along
@@ -138,14 +138,14 @@ function sole(): Mesh {
   return merged([wall, bottom])
 }
 
-/** Places of the eyelets as fractions of a turn around the opening. */
+/** Places of one side's eyelets as fractions of a turn around the opening. The other side mirrors them. */
 const eyeletPlaces = [0.085, 0.137, 0.177, 0.213, 0.246]
 const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
 
 function laces(): Mesh {
   return merged(
     eyeletPlaces.map((turn) => {
-      // The lace ends at its eyelets, under the leather.
+      // Each lace ends 1 mm below the leather's surface at two opposite eyelets.
       const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
       const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
       const path = Array.from({ length: 13 }, (_, k): Step => {
@@ -178,10 +178,10 @@ function eyelets(): Mesh {
   )
 }
 
-/** Height in metres of the tongue's upper side along its centre line. */
+/** Height in metres of the tongue's upper side along its centre line. The tongue's upper end is up to 5 mm higher. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
-/** The tongue lies below the laces and extends 2 cm beyond the last lace. Its edges are under the leather. */
+/** The tongue lies below the laces and extends 4 cm beyond the top lace. Beside the laces, leather covers its edges. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {

@@ -12,13 +12,13 @@ import { merged } from './model/lathe.js'
 import { applique, onCloth, type OnCloth } from './model/on-cloth.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Parameters of a tailored jacket in metres. Heights are measured from the floor. */
+/** Parameters of a tailored jacket. Lengths are in metres, and heights are measured from the floor. */
 export interface Cut {
-  /** Half width of the right front at each height, from the hem up to the underarm. */
+  /** Side seam from the hem up to the underarm: half the width of the front and of the back at each height. */
   side: readonly Flat[]
   armhole: readonly Flat[]
   shoulderTip: Flat
-  /** Metres by which the right front overlaps the left front. */
+  /** Metres by which each front extends beyond the middle of the body. */
   overlap: number
   /** Heights between which the jacket is buttoned. */
   closed: readonly [low: number, high: number]
@@ -29,9 +29,9 @@ export interface Cut {
   stuff: Stuff
   tile: number
   thickness: number
-  /** Welts, flaps and patch pockets. Outlines are for the right front and mirrored for the left. `only` selects one. */
+  /** Welts, flaps and patch pockets on both fronts or `only` one. Outlines are for the right; the left mirrors them. */
   pockets: readonly { outline: readonly (readonly Flat[])[]; lift: number; only?: 'right' | 'left' }[]
-  /** Positions on the right front. */
+  /** Positions on the right front, which is the right one for the viewer. */
   buttons: readonly Flat[]
   buttonRadius: number
   spacing: number

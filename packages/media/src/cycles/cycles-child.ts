@@ -44,7 +44,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Previews do not count as progress. A smaller total of samples distinguishes a preview from the picture.
+    // Previews do not count as progress. Reports about a preview have a smaller total than those about the picture.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       // A failed preview must not fail the picture.

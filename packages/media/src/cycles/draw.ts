@@ -82,7 +82,7 @@ export async function drawWithCycles(
   const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
-    // Each preview is taken only once: a compromised child may repeat it, and every call of onPreview stores a picture.
+    // Each preview is taken only once. A compromised child may report it again, and each onPreview() stores a picture.
     if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))

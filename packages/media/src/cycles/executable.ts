@@ -11,7 +11,7 @@ export function findBlender(configuredPath?: string): string | null {
   return found ? realpathSync(found) : null
 }
 
-/** Runs Blender for 1 s to check for Cycles and glTF import. The import needs numpy, which Debian only recommends. */
+/** Checks for Cycles and glTF import in about 1 s. The import needs numpy, which Debian's blender only recommends. */
 export async function canTrace(blender: string): Promise<boolean> {
   const args = ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '3']
   const child = spawn(blender, [...args, '--python-expr', 'import numpy, io_scene_gltf2, cycles'], {

@@ -10,13 +10,13 @@ export interface Light {
   /** Infinitely distant light from above the horizon (`dome`) and from below it (`ground`). */
   dome: Glow
   ground: Glow
-  /** Area lights that face the model from 5 units away. The angles are in degrees, and azimuth 0 is the front. */
+  /** Bright rectangles of the sky, as large as panels 5 units away. Angles are in degrees; azimuth 0 is the front. */
   panels: readonly (Glow & { azimuth: number; elevation: number; width: number; height: number })[]
   /** Sunlight in the direction from `position` to (0, 0.4, 0), as soft as a disc with `radius` at `position`. */
   lamps: readonly (Glow & { position: readonly [number, number, number]; radius: number; castsShadow: boolean })[]
 }
 
-/** Returns the same light with linear colours, which picture.py reads. */
+/** Returns linear colours for picture.py. Those of dome, ground and panels are already multiplied by the strength. */
 export function inLinear({ dome, ground, panels, lamps }: Light) {
   return {
     dome: linearOf(dome.colour, dome.strength),

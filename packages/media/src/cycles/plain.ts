@@ -16,7 +16,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB in the look's colourway and clip that any program can read: uncompressed, with PNG or JPEG textures. */
+/** Returns a GLB that any program can read (uncompressed, PNG or JPEG), in the colourway and with only that clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,

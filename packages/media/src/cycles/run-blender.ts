@@ -15,10 +15,10 @@ const SAMPLE = /\| Sample (\d+)\/(\d+)/
 const SHOWN = /^\| Shown (\d+)$/
 
 /**
- * Runs Blender with a Python script in the current folder. Call runBlender() only from a child of runIsolated(), which
- * removes network and rights and kills the process group.
- * @param hears `sample` gets the samples begun and their total (about five calls for 64); `shown` gets the sample count
- * of a preview that was written
+ * Runs Blender with a Python script in the current folder. Call runBlender() only in a child of runIsolated(). Such a
+ * child has no network and no privileges, and runIsolated() kills its whole process group.
+ * @param hears `sample` gets the samples begun and their total (about five calls for 64), also while a preview is made.
+ * `shown` gets the sample count of a preview when Blender has written its light.
  * @throws InputFailure PROCESSING_OUT_OF_MEMORY; for other failures, Error with the end of Blender's output
  */
 export function runBlender(

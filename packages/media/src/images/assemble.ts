@@ -20,13 +20,13 @@ interface Raw {
 
 const toLight = Float64Array.from({ length: 256 }, (_, step) => decoded(step / 255))
 
-/** Number of light steps in the table of sRGB values. Neighbours are at most 0.05 of an sRGB step apart. */
+/** Size of the table from linear light to sRGB. One step of light is at most 0.05 of an 8-bit sRGB step, near black. */
 const LIGHT_STEPS = 65_535
 const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => Math.round(255 * encoded(i / LIGHT_STEPS)))
 
 /**
- * Averages pictures in linear light, weighted by samples. The result is within one sRGB step of a single render.
- * Averaging takes about 0.1 s per megapixel and range.
+ * Averages pictures in linear light, weighted by samples. A single render with all samples together would differ by at
+ * most one sRGB step. Averaging takes about 0.1 s per megapixel and range.
  * @returns a PNG with alpha, or the unchanged picture of a single range
  * @throws RangeError without ranges or samples, or for pictures of different sizes
  */
@@ -64,7 +64,7 @@ function addTo(sum: Float32Array, data: Buffer, weight: number): void {
 /** @throws RangeError when a tile lies outside the picture or has a wrong size, or when the tiles do not cover it */
 export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4)
-  // This compares only areas. An overlap and an equal gap would pass, but a plan of tiles has neither.
+  // Only the areas are compared. An overlap and a gap of the same size would pass, but planned tiles have neither.
   if (tiles.reduce((sum, { tile }) => sum + tile.width * tile.height, 0) !== width * height)
     throw new RangeError('the tiles do not cover the picture')
   for (const { tile, png } of tiles) {

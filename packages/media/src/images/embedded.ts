@@ -4,9 +4,9 @@ import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
 const SEARCHED_BYTES = 4 * 2 ** 20
-/** Limit of bytes that all walks read together: crafted bytes can look like the start of a picture again and again. */
+/** No walk starts after this many bytes were read: crafted bytes can look like the start of a picture many times. */
 const MAX_WALKED_BYTES = 16 * SEARCHED_BYTES
-/** Smaller pictures are skipped, because they are button icons. */
+/** Pictures with a shorter side than this are skipped, because most of them are button icons. */
 const MIN_SIDE_PX = 64
 const pictureNames = [/thumb[^/]*\.(?:png|jpe?g)$/i, /preview[^/]*\.(?:png|jpe?g)$/i, /icon[^/]*\.(?:png|jpe?g)$/i]
 const PNG_MARK = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -18,7 +18,7 @@ interface Found {
   height: number
 }
 
-/** Returns the largest complete PNG or JPEG in a zip entry with a preview's name, else in the file's first 4 MB. */
+/** Returns the largest complete PNG or JPEG in the best-named zip entry that has one, else in the file's first 4 MB. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))
@@ -37,7 +37,7 @@ async function namedPicture(fd: number, size: number): Promise<Uint8Array | unde
         if (picture) return picture
       }
   } catch (error) {
-    // A damaged zip may still hold a complete picture.
+    // A damaged or refused zip may still hold a complete picture.
     if (!(error instanceof InputFailure)) throw error
   }
   return undefined

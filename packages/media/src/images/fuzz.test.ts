@@ -40,7 +40,7 @@ const pictures = [
   claimingPng(40, 30),
 ]
 
-/** Inputs that revealed bugs, by name. There are none yet, so these pictures are truncated or of impossible size. */
+/** Inputs that reveal bugs belong here. There are none yet: these pictures are truncated or have impossible sizes. */
 const kept: Record<string, Sent> = Object.fromEntries(
   Object.entries({
     'no byte': '',

@@ -184,7 +184,7 @@ await t.test('U06 refuses files that are no picture or only half of one, with a 
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   for (const wrong of [jpeg.subarray(0, jpeg.length / 2), Buffer.concat([signature, svg]), jpeg.subarray(0, 100)])
     await t.rejects(make(wrong), { code: 'IMAGE_DAMAGED' })
-  // This file is a polyglot, from which only the picture must come out.
+  // This file is a JPEG and a zip at once (a polyglot). The made pictures must not contain the zip.
   const polyglot = await make(Buffer.concat([jpeg, Buffer.from('PK\x03\x04 a zip of something')]), 'inline')
   for (const bytes of polyglot.files.values()) t.notOk(bytes.includes('a zip of'))
 })

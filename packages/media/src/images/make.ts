@@ -12,7 +12,7 @@ import { faultOfFile } from '../sandbox-error.js'
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 const TIMEOUT_MS = 30_000
 
-/** Number of pictures that a worker makes at once: while one thread decodes a picture, others can encode another. */
+/** Pictures that a worker makes at once. There are at least two, because decoding a picture uses only one thread. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** Limit in bytes of one variant, and of all variants together. */
@@ -26,7 +26,6 @@ const RenderedImage = StrictObject({
   blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{28}$' }),
   variants: Type.Array(
     StrictObject({
-      /** Size and format, such as `2x.webp` or `96.jpeg`. */
       name: Type.String({ pattern: '^\\w{1,16}\\.(webp|jpeg)$' }),
       width: Side,
       height: Side,

@@ -31,9 +31,9 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
-  // The smaller sizes are scaled from the largest, which is converted from any profile, depth or CMYK to 8-bit sRGB.
+  // The largest size is converted to 8-bit sRGB from any profile, depth or colour space. The others are made from it.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
-  // An encoder uses one thread, but a worker has two cores per picture. So all sizes are made at the same time.
+  // An encoder uses one thread, but a worker with four or more cores has two per picture. So sizes are made at once.
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)

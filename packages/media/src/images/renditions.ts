@@ -1,6 +1,6 @@
 import { imageSizes, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
-/** A size in px. `cover` crops the centre to exactly this size. `inside` is at most this size and never enlarged. */
+/** A size in px. `cover` scales and crops to exactly this size. `inside` only scales down, to at most this size. */
 export interface Rendition {
   name: string
   width: number
@@ -37,7 +37,7 @@ const renditions: Record<ImagePurpose, readonly Rendition[]> = {
 export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
   return renditions[purpose].filter(({ optional, fit, width, height }) => {
     if (!optional) return true
-    // A source that fits into the next smaller size is complete there. This size would only repeat the source.
+    // If the source fits into the next smaller size, both sizes would be equal, because neither enlarges the source.
     if (fit === 'inside') return Math.max(source.width, source.height) > width / 2
     return source.width >= width && source.height >= height
   })

@@ -1,5 +1,5 @@
 type GltfFormat = 'glb' | 'gltf'
-/** Formats that are converted to glTF first. USDZ is in beta, because parsers other than Apple's are young. */
+/** Formats that are converted to glTF before use. USDZ is in beta, because parsers other than Apple's are young. */
 export const foreignFormats = ['fbx', 'obj', 'dae', 'ply', 'stl', 'usdz'] as const
 export type ForeignFormat = (typeof foreignFormats)[number]
 

@@ -80,7 +80,7 @@ function firstEntryName(head: Buffer): string {
   return head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1')
 }
 
-/** A binary STL's only mark is that its announced triangles fill the file. Even its header may start with "solid". */
+/** A binary STL's only mark is that its announced triangles and a short tail fill it. It may start with "solid". */
 function isBinaryStl(head: Buffer, size: number): boolean {
   if (head.length < STL_HEAD_BYTES) return false
   const end = STL_HEAD_BYTES + head.readUInt32LE(80) * STL_TRIANGLE_BYTES

@@ -7,7 +7,7 @@ const MB = 2 ** 20
 export const limits = {
   jsonBytes: 32 * MB,
   jsonDepth: 128,
-  /** Limits of glTF's lists. Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
+  /** Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
   lists: {
     accessors: 20_000,
     animations: 2_000,
@@ -27,7 +27,7 @@ export const limits = {
   animationTracks: 20_000,
   nodeDepth: 256,
   generatedBytes: 256 * MB,
-  /** This limit follows the file's size: a parser copies what each accessor reads, even where accessors overlap. */
+  /** Accessors may read 2 bytes per byte of the files, plus 256 MB: parsers copy even bytes that accessors share. */
   accessorBytesPerFileByte: 2,
   extraAccessorBytes: 256 * MB,
   primitives: 5_000,
@@ -60,7 +60,7 @@ export const limits = {
   /** Each change of material splits a mesh. A garment has a few dozen changes. */
   materialChanges: 50_000,
   archiveEntries: 2_000,
-  /** Unpacked bytes of an archive, which stay in memory together with what a library makes of them. */
+  /** Limit of the unpacked bytes of all entries read. These bytes stay in memory with what a library makes of them. */
   archiveBytes: 640 * MB,
   archiveRatio: 100,
   /** Smaller entries may have any compression ratio, because a small text that repeats one letter is no bomb. */

@@ -11,7 +11,7 @@ import { openGlb, openGltf, type ModelPackage } from './package.js'
 
 const MAX_LISTED = 100
 
-/** Paths in an archive, at most 100 per list. */
+/** Paths in an archive, at most 100 per list. `leftAsideCount` also counts the paths that `leftAside` omits. */
 export interface ModelArchive {
   model: string
   otherModels: string[]
@@ -26,7 +26,7 @@ export interface OpenedModel {
 
 /**
  * @param wanted path of the model that the creator chose in the archive
- * @throws InputFailure MODEL_*, ARCHIVE_*
+ * @throws InputFailure NOT_A_MODEL if `wanted` is no model; MODEL_*, ARCHIVE_*
  */
 export async function openModel(fd: number, format: ModelFormat, name: string, wanted?: string): Promise<OpenedModel> {
   if (format === 'zip') return openArchived(await openArchive({ fd, bytes: fstatSync(fd).size }), name, wanted)
@@ -56,7 +56,6 @@ async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {
     const entries = archive.list(encoding)
-    // An encoding in which no entry has the wanted path is skipped.
     if (wanted !== undefined && !entries.has(wanted)) continue
     const chosen = await chooseModel(entries, name, wanted)
     const gathered = await gather(chosen, entries, encoding)
@@ -79,7 +78,7 @@ async function modelOf(
 
 const isOfUsdz = (path: string) =>
   /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
-/** three's loader takes files with these extensions out of the USDZ itself. It requests other files by name or path. */
+/** three's loader itself takes files with these extensions out of a USDZ. It requests other files by name or path. */
 const isTaken = (path: string) => /\.(?:usd[ac]?|png|jpe?g|avif)$/i.test(path)
 
 async function unpackUsdz(bytes: Uint8Array): Promise<Pick<ForeignPackage, 'files' | 'references'>> {

@@ -20,7 +20,7 @@ export interface ModelPackage {
   files: ReadonlyMap<string, Uint8Array>
   /** Returns the path of the file that a URI names, or undefined if this file is missing. */
   find(uri: string): string | undefined
-  /** Replaced images by index. The value is undefined if the image is removed. */
+  /** New bytes of converted images, by the image's index. A missing or unreadable image has the value undefined. */
   pictures: Map<number, Uint8Array | undefined>
   textures: TextureNotes
 }
@@ -30,7 +30,7 @@ const noFiles: OwnFiles = { files: new Map(), find: () => undefined }
 
 export const damaged = (detail: Detail) => new InputFailure('MODEL_DAMAGED', { detail })
 
-/** Parses a .glb (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
+/** Parses a .glb (glTF 2.0, 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, MODEL_VERSION_UNSUPPORTED */
 export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) throw damaged('the header is cut off')

@@ -23,16 +23,15 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * Limits of CPU time before (`lookCpu`) and after (`makeCpu`) the child reports the model's weight, which is roughly
- * its unpacked size. Two million triangles (55 MB, or 8 MB packed) took 1.0 GB of memory and 17 to 27 s of CPU time on
- * a busy machine. Such a machine takes twice the CPU time for the same work.
+ * Limits of the child's total CPU time: `lookCpu` until the child reports the model's weight, `makeCpu` from then on.
+ * The weight is roughly the unpacked size. Two million triangles (55 MB, or 8 MB packed) took 1.0 GB of memory and 17
+ * to 27 s of CPU time on a busy machine, which takes twice the CPU time of an idle machine.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
-/** Limit of wall time, which is enough on a busy machine. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** Twice the 500 MB of the largest upload. The largest garment also took 500 MB when unpacked. */
+/** About twice the 500 MB of the largest upload. The largest garment also took 500 MB when unpacked. */
 const MAX_WEIGHT_BYTES = 1024 * MB
 
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
@@ -44,7 +43,7 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
-/** Limit of one level. The largest garment took 500 MB when unpacked. */
+/** The largest garment took 500 MB when unpacked. */
 const MAX_LEVEL_BYTES = 2 ** 30
 
 const Words = Type.String({ maxLength: 100_000 })
@@ -115,9 +114,9 @@ export type PreparedFile = MadeFile
 
 export interface PreparedModel {
   web: PreparedFile
-  /** The level shown first. It is undefined if it would save too little or could not be made. */
+  /** The level shown first. Undefined if it would save too little, the model has too many parts, or making it fails. */
   preview: PreparedFile | undefined
-  /** The level for Android's AR viewer. It is undefined if the web version works there or if none could be made. */
+  /** For Android's AR viewer. Undefined if the viewer reads `web`, the model has too many parts, or making it fails. */
   ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
@@ -137,16 +136,16 @@ export interface PrepareModel extends IsolatedJob {
   name: string
   correction?: ModelCorrection | undefined
   convert: Convert
-  /** Path of ffmpeg, for textures in formats that glTF does not allow. */
+  /** Path of ffmpeg, which converts BMP, TIFF, TGA, PSD, DDS and EXR textures. Undefined if ffmpeg is missing. */
   ffmpeg: string | undefined
   /** Steps: unpack, guard, convert (if not glTF), validate, optimise, measure, write. `fraction`: 0 to 1 in each. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the model's levels in a child process. The child's limits (1 to 3 GB, at most 5 minutes) depend on the file's
- * size and, once the child has reported the model's weight, also on the weight. A non-glTF model is guarded and
- * converted first.
+ * Makes the model's levels in a child process. A non-glTF model is converted between two children: the first guards
+ * the model, and the second makes the levels of the converted .glb. A child has 5 minutes. Its memory (1 to 3 GB) and
+ * CPU time depend on the file's size and, once the child has reported the model's weight, also on the weight.
  * @throws InputFailure for an unusable file; NoFfmpegError when a texture needs ffmpeg and it is missing; the signal's
  * reason when cancelled; Error for a server fault
  */
@@ -156,7 +155,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return takeLevels(job, first.prepared)
   job.onProgress?.('convert', 0)
-  // This path lies outside the child's folder, because a symlink there could redirect the worker's write.
+  // This path lies outside the child's folder, because a symlink in that folder could redirect the worker's write.
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(childFolder(job.workDir), partFile(index)) }))

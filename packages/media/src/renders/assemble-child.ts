@@ -98,7 +98,7 @@ function viewName(cameras: readonly Camera[], i: number): string {
 
 const frameName = (i: number) => `frame-${String(i + 1).padStart(3, '0')}`
 
-/** Command for an H.264 film of our own PNGs. The film plays in every browser and starts at once, but is opaque. */
+/** ffmpeg's arguments for a film (H.264) of our own PNGs. Every browser plays it while it loads, but it is opaque. */
 function filmCommand(): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1'],

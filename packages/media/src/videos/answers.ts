@@ -19,16 +19,15 @@ export const VideoFacts = StrictObject({
   width: Side,
   height: Side,
   durationSeconds: Type.Number({ exclusiveMinimum: 0, maximum: MAX_VIDEO_SECONDS }),
-  /** Start of the last picture, which may stay on screen for long. */
+  /** Start of the last picture, which may stay on screen until the end of the video. */
   pictureSeconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }),
   framesPerSecond: Type.Number({ minimum: 0, maximum: maxCountedFramesPerSecond }),
   bitsPerSecond: Type.Number({ minimum: 0, maximum: 1e12 }),
   /** ffmpeg's indexes of the streams in use. */
   videoIndex: Stream,
   audioIndex: Type.Union([Stream, Type.Null()]),
-  /** Whether the video has a high dynamic range, which must be tone-mapped to SDR. */
   isHdr: Type.Boolean(),
-  /** Whether browsers play the streams unchanged, so that only the container must be rewritten. */
+  /** Whether browsers play the streams unchanged. A copy also needs a fitting size and bit rate, see planRenditions. */
   isPlayable: Type.Boolean(),
 })
 export type VideoFacts = Static<typeof VideoFacts>

@@ -14,10 +14,10 @@ import type { Rendition } from './plan.js'
 /** The worker gives the source to the child under the name GIVEN. INPUT is the source's path for the tools. */
 export const GIVEN = 'input'
 export const INPUT = givenFile(GIVEN)
-/** Limit per output file. ffmpeg cuts an MP4 off at this size, and the worker refuses the cut file. */
+/** Limit per output file. ffmpeg stops writing an MP4 at this size. The child then reports VIDEO_TOO_HEAVY. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/** Opens an untrusted file only by the file protocol and the demuxer for its first bytes. `opened` adds limits. */
+/** Allows only the file protocol and the demuxer that the first bytes of the untrusted file call for. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -28,7 +28,7 @@ const opened = (format: VideoFormat) => [
 ]
 const ffmpeg = ['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1']
 const withProgress = ['-progress', 'pipe:1', '-stats_period', '0.25']
-/** Drops phone metadata: location, dates, titles, chapters, subtitles. */
+/** Drops metadata (such as a phone's location, dates and titles), chapters, subtitles and data streams. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
 
 export function probeCommand(format: VideoFormat): string[] {
@@ -70,7 +70,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
       ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', ...encoderThreads],
       ...['-crf', '23', '-maxrate', String(rendition.maxBitsPerSecond)],
       ...['-bufsize', String(rendition.maxBitsPerSecond * 2)],
-      // A keyframe every two seconds makes seeking possible.
+      // A keyframe every two seconds makes seeking fast.
       ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
       ...sound(facts, ['aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
       ...mp4(rendition),
@@ -96,7 +96,7 @@ const mp4 = ({ name }: Rendition) => [
   ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(MAX_OUTPUT_BYTES), '-f', 'mp4', `file:${name}.mp4`],
 ]
 
-/** Filters from HDR to SDR. Debian's ffmpeg has zscale and tonemap. Homebrew's ffmpeg has them only with zimg. */
+/** Filters from HDR to SDR. zscale needs an ffmpeg with zimg. Debian's ffmpeg has zimg, Homebrew's may lack it. */
 const toSdr = [
   'zscale=t=linear:npl=100',
   'format=gbrpf32le',

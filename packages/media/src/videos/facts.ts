@@ -40,7 +40,7 @@ export interface Counted {
 
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
 const playableProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
-/** A header may be slightly wrong. A file with less than this share of its claimed length was cut off. */
+/** A header may be slightly wrong. A cut-off file is accepted from this share of its claimed length, less 1 s. */
 const MIN_THERE = 0.9
 const SLACK_SECONDS = 1
 
@@ -62,7 +62,7 @@ export function assertHeader(probed: Probed): void {
 }
 
 /**
- * Limits length and pixels by counted packets, not by the header.
+ * Checks the limits of length, frame rate and pixels with the counted packets, because the header may be false.
  * @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
  */
 export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
@@ -71,10 +71,10 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   if (!picture || frames === 0) throw new InputFailure('VIDEO_DAMAGED')
   assertDuration(seconds)
   const claimed = Number(probed.format?.duration ?? 0)
-  // A still picture, or music after the last picture, is valid. Only a cut-off file counts as damaged.
+  // For a still picture, and for music after the last picture, `seconds` is also less than claimed. Both are valid.
   if (isCut && seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
   const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  // A single picture has no duration, so it counts as one frame of 0.04 s.
+  // A single picture counts as one frame of 0.04 s, unless the header claims a longer duration.
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
@@ -103,7 +103,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
       playableProfiles.includes(picture.profile ?? '') &&
       ['progressive', 'unknown', undefined].includes(picture.field_order) &&
       pixelAspect === 1 &&
-      // Some players ignore the rotation mark, so such videos are encoded upright.
+      // Some players ignore the rotation mark, so a video with this mark is encoded upright instead of copied.
       rotationOf(picture) === 0 &&
       !isHdr &&
       framesPerSecond <= MAX_PLAYED_FRAMES_PER_SECOND * 1.05 &&

@@ -30,11 +30,10 @@ await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=
 const clips = await Promise.all(
   [clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(path.resolve(folder, file))),
 )
-// A child's folders; its file names are relative to `child`.
+// The folders that a sandboxed child has. Its working folder is `child`, to which INPUT is relative.
 for (const name of ['child', 'given']) mkdirSync(path.join(folder, name))
 process.chdir(path.join(folder, 'child'))
 
-/** Checks that the facts are within the limits of all later steps. */
 function assertSound(facts: VideoFacts): void {
   const { width, height, durationSeconds, framesPerSecond, bitsPerSecond } = facts
   const isSound =
@@ -46,7 +45,7 @@ function assertSound(facts: VideoFacts): void {
     throw new Error(`unsound: ${JSON.stringify({ facts, renditions })}`)
 }
 
-/** Inputs that revealed bugs, by name. There are none yet, so these are truncated files. */
+/** Add inputs that reveal bugs here, by name. There are none yet, only the damaged beginnings of files. */
 const kept: Record<string, Buffer> = Object.fromEntries(
   Object.entries({
     'a first box alone': '\0\0\0\x08ftyp',

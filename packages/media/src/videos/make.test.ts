@@ -217,7 +217,7 @@ await t.test('U05 does not open playlists and references to other files, whateve
     await writeFile(path.join(folder, name), text)
     await t.rejects(probe(path.join(folder, name)), { code: 'NOT_A_VIDEO' }, name)
   }
-  // With a video's first bytes in front, the file reaches ffmpeg, but only as a video.
+  // With a video's first bytes in front, a playlist reaches ffmpeg, but ffmpeg may use only a video demuxer for it.
   await writeFile(path.join(folder, 'posing.mp4'), `\0\0\0\x08wide${playlist(victim)}`)
   await t.rejects(probe(path.join(folder, 'posing.mp4')), { code: 'VIDEO_DAMAGED' })
   await writeFile(path.join(folder, 'posing.webm'), `\x1a\x45\xdf\xa3${playlist(url)}`, 'latin1')

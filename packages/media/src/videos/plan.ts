@@ -2,12 +2,12 @@ import { MAX_PLAYED_FRAMES_PER_SECOND, MAX_VIDEO_WORK, videoLadder } from '@toil
 import type { VideoFacts } from './answers.js'
 
 export interface Rendition {
-  /** `mp4.` and the length of its short side, so portrait and landscape share names. */
+  /** For example `mp4.720`. The number is the shorter side in pixels, so portrait and landscape share names. */
   name: string
   width: number
   height: number
   isCopy: boolean
-  /** Upper bound of the bit rate. A source with fewer bits per second lowers the bound. */
+  /** Upper bound of the bit rate: less for a low-rate source, but at least LEAST_BITS_PER_SECOND. */
   maxBitsPerSecond: number
 }
 
@@ -19,7 +19,7 @@ const LEAST_BITS_PER_SECOND = 300_000
 /** H.264 looks good at this many bits per pixel. Encoding a source with fewer bits would not make it smaller. */
 const BITS_PER_PIXEL = 0.1
 
-/** Plans renditions in ascending size up to the source's. A copy of the source comes first, as it takes no time. */
+/** Plans ascending sizes to the source's, at most 1080. A possible copy comes first, because it takes no time. */
 export function planRenditions(facts: VideoFacts): Rendition[] {
   const short = Math.min(facts.width, facts.height)
   const top = Math.min(short, videoLadder.at(-1)!)
@@ -54,8 +54,8 @@ function bitsOf({ framesPerSecond }: VideoFacts, { width, height }: { width: num
 }
 
 /**
- * Returns the work in pixels, by which progress is measured. Every frame is decoded once, and encoded once per size. If
- * all renditions are copies, the work is 0.
+ * Returns the work in encoded pixels, from which progress and time limits follow. Every frame is encoded once per size.
+ * It is decoded once, which counts as DECODE_SHARE of its pixels. If all renditions are copies, the work is 0.
  */
 export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   if (renditions.every(({ isCopy }) => isCopy)) return 0

@@ -11,7 +11,7 @@ const CUT_OFF = /partial file|ended prematurely/
 
 /** Checks the header against the limits before counting packets. @throws the errors of probeVideo() */
 export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
-  // The first bytes belong to a video, so if ffprobe cannot read the rest, the file is damaged.
+  // The first bytes are a video's, so the file counts as damaged if ffprobe fails at it, even for lack of memory.
   const { stdout: header } = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
     throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
   })

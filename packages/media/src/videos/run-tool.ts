@@ -5,7 +5,7 @@ import { InputFailure } from '@toile/contracts/failures'
 export const MAX_TOOL_BYTES = 2 * 2 ** 30
 const LIMITED = `ulimit -v ${MAX_TOOL_BYTES / 1024} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 100_000
-/** Faults of the machine or of an incomplete ffmpeg; every other error counts as a fault of the file. */
+/** Messages about a fault of the machine or an incomplete ffmpeg. runTool() does not blame the file for these. */
 const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|Permission denied/
 /** Shell exit codes for a program that cannot be run (126), or that is missing or lacks a library (127). */
 const notStarted = [126, 127]
@@ -22,8 +22,9 @@ export interface Progress {
 }
 
 /**
- * Runs a media tool. Call runTool() only from a child of runIsolated(), which removes network and rights and kills the
- * process group. @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
+ * Runs a media tool. Call runTool() only from a child of runIsolated(), which kills the process group at the end and,
+ * as far as the host allows, removes network and rights.
+ * @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
  */
 export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<Output> {
   const child = spawn('/bin/sh', ['-c', LIMITED, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

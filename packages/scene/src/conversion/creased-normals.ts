@@ -1,21 +1,21 @@
 import { BufferAttribute, BufferGeometry, MathUtils, Vector3, type TypedArray } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 
-/** Faces that meet at less than 46 degrees form one surface: a tube of eight sides is round, but a box has edges. */
+/** Faces whose normals differ by up to 46 degrees form one surface: a tube of eight sides is round, a box has edges. */
 const CREASE_COSINE = Math.cos(MathUtils.degToRad(46))
 
 /** Makes area-weighted normals and splits points at creases. Works for indexed triangles without morph targets. */
 export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }: BufferAttribute): void {
   const position = geometry.getAttribute('position') as BufferAttribute
   const faces = faceNormals(position, corners)
-  // Points that differ only in texture coordinates share a place.
+  // Points that differ only in other attributes, such as texture coordinates, share a place.
   const places = mergeVertices(new BufferGeometry().setAttribute('position', position).setIndex(geometry.index)).index!
     .array
   const around = facesAround(position.count, places)
   const points: number[] = []
   const normals: number[] = []
   const index = new Uint32Array(corners.length)
-  /** The new points made from each old one, as linked lists. */
+  /** Linked lists of the new points made from each old point: `first` by old point, then `next` by new point. */
   const first = new Int32Array(position.count).fill(-1)
   const next: number[] = []
   const sum = new Vector3()

@@ -83,7 +83,7 @@ function recordsOf(view: DataView, from: number, to: number): FbxRecord[] {
 const textAt = (view: DataView, from: number, to: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, from, to - from))
 
-/** Returns the offset of the value of UpAxis. The value follows the property's name and three more texts. */
+/** Offset of UpAxis's value, or undefined for another property. The value follows the name and three more texts. */
 function upAxisAt(view: DataView, { valuesAt, insideAt }: FbxRecord): number | undefined {
   let at = valuesAt
   for (let texts = 0; texts < 4; texts++) {
@@ -105,9 +105,9 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
 }
 
 /**
- * FBXLoader binds a mesh at its current place, but the file states the place at bind time: TransformLink * Transform of
- * the mesh's clusters, as Blender and ufbx read the file. A mesh keeps FBXLoader's binding if one of its bones has no
- * matrix.
+ * Binds each mesh by its clusters' Transform matrices, because FBXLoader binds a mesh at its current place. As Blender
+ * and ufbx read a file, the mesh's place at bind time is TransformLink * Transform. A mesh keeps FBXLoader's binding if
+ * one of its bones has no invertible matrix.
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

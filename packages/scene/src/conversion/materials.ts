@@ -60,7 +60,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
       standard?.roughness ??
       Math.max(MIN_ROUGHNESS, 1 - Math.sqrt(Math.min(1, (old.shininess ?? 30) / MIRROR_SHININESS))),
     metalness: standard?.metalness ?? 0,
-    // These formats do not say which sides are visible. A model's cloth has no thickness, so its inside must show.
+    // Few of these formats say which sides are visible. A model's cloth has no thickness, so its inside must show.
     side: DoubleSide,
     vertexColors: old.vertexColors,
   })
@@ -81,7 +81,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   return material
 }
 
-/** Maya and others give a textured material the colour black. glTF would multiply the texture by it. */
+/** Maya and others give textured materials the colour black. It is ignored: glTF would multiply the texture by it. */
 const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {

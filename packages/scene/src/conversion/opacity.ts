@@ -1,6 +1,5 @@
 import { Source, type Texture } from 'three'
 
-/** The shade that means opaque in an opacity map. */
 export type OpaqueShade = 'white' | 'black'
 
 /** The web version reduces larger textures anyway. MAX_PIXELS bounds all merged textures of one model together. */
@@ -48,7 +47,7 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
     lost: false,
     /** Returns the colour map (white if null) with opacity as alpha. On failure, returns `colour` and sets `lost`. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
-      // One image already holds colour and opacity.
+      // If one image is both maps, its alpha already holds the opacity.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour
       const key = `${colour ? keyOf(colour) : ''} ${keyOf(opacity)}`
       const source = isSamePlace(colour, opacity) ? (merged.get(key) ?? make(colour, opacity)) : undefined
@@ -90,7 +89,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     return { context, data: context.getImageData(0, 0, width, height) }
   }
   const mask = pixelsOf(opacity).data.data
-  // An opacity map with an alpha channel holds the opacity there.
+  // An opacity map with transparent pixels holds the opacity in its alpha channel.
   const hasAlpha = mask.some((value, index) => index % 4 === 3 && value < 250)
   if (!hasAlpha && opaque === undefined) return undefined
   const shown = pixelsOf(colour ?? opacity)
@@ -100,7 +99,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     // Luminance by ITU-R BT.709.
     const light = 0.2126 * mask[at]! + 0.7152 * mask[at + 1]! + 0.0722 * mask[at + 2]!
     const alpha = hasAlpha ? mask[at + 3]! : opaque === 'white' ? light : 255 - light
-    // A product would apply the alpha twice if both maps come from the same image.
+    // Both maps can be copies of one image. A product would then apply its alpha twice.
     data[at + 3] = Math.min(data[at + 3]!, alpha)
   }
   shown.context.putImageData(shown.data, 0, 0)

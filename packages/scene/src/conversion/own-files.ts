@@ -13,7 +13,7 @@ export interface ConvertibleFiles {
   missing: string[]
 }
 
-/** Resolves references to uploaded files. Any other reference is noted and never fetched. */
+/** Resolves references to uploaded files. Blob and data URLs stay. Any other reference is noted and never fetched. */
 export interface OwnFiles {
   /** URL of the referenced file, or a URL that fails to decode. */
   urlOf(reference: string): string

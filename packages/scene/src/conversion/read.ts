@@ -31,9 +31,9 @@ export interface ReadModel {
   animations: AnimationClip[]
   /** Metres per unit of `object`, if the file states its unit. */
   declaredMetres: number | undefined
-  /** Whether the file states its up axis; `object` is then already upright. */
+  /** Whether the file or its format states the up axis. `object` is then already upright. */
   knowsUp: boolean
-  /** Whether the file has normals. Otherwise, the loaders make flat normals. */
+  /** False if `object` has no normals, or only flat ones, which some loaders make and which .stl files hold. */
   hasNormals: boolean
   lostAnimations?: boolean
   opaque?: OpaqueShade | undefined
@@ -102,7 +102,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
   async ply(bytes, _files, manager) {
     const geometry = new PLYLoader().parse(bytes)
     const object = lone(geometry)
-    // The comment in which MeshLab and scanners name the texture.
+    // MeshLab and scanners name the texture in this comment.
     const picture = /^comment TextureFile (.+)$/m.exec(text(bytes.slice(0, PLY_HEAD_BYTES)))?.[1]?.trim()
     if (picture && geometry.hasAttribute('uv'))
       object.material.setValues({ map: new TextureLoader(manager).load(picture), color: 0xffffff })
@@ -119,7 +119,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     const object = await new Promise<Group>((resolve, reject) => {
       new USDLoader(manager).parse(bytes, '', resolve, reject)
     })
-    // This works for text and for binary crates, whose token compression keeps the first occurrence of a word readable.
+    // The search works in text and in binary crates, whose token compression keeps a word's first occurrence readable.
     const includesField = (field: string) => text(bytes).includes(field)
     return {
       object,

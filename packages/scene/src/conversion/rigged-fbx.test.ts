@@ -18,7 +18,7 @@ async function read(rig: FbxRig, make = makeRiggedFbx): Promise<Object3D> {
 
 const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(4)) + 0)
 
-/** The surface of each triangle in square metres, counting one side. */
+/** The area of each triangle in square metres. */
 function areasOf(root: Object3D): number[] {
   root.updateMatrixWorld(true)
   const triangle = new Triangle()

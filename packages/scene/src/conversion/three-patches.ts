@@ -9,7 +9,7 @@ import {
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
-/** ColladaLoader gives every .tga to TGALoader (three.js#13786), but guardForeign() left only PNG, JPEG or WebP. */
+/** ColladaLoader gives every .tga to TGALoader (three.js#13786), but guardForeign() made them PNG, JPEG or WebP. */
 export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
     const loader = new TextureLoader(this.manager).setPath(this.path)

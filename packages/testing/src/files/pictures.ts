@@ -54,7 +54,7 @@ const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => flop(transpose(p)),
 ]
 
-/** A JPEG as phones write it, with camera and location, in an EXIF orientation. Upright, it shows quarters(). */
+/** A JPEG as phones write it, with camera, location and an EXIF orientation. Displayed upright, it shows quarters(). */
 export function phoneJpeg(orientation: number, width = 600, height = 800): Promise<Buffer> {
   return open(stored[orientation - 1]!(quarters(width, height)))
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
@@ -81,7 +81,7 @@ export function claimingPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** An animation whose first frame is red and whose other frames are blue. */
+/** An animation whose first frame is red. The blue value of every other frame is 200. */
 export function animation(format: 'gif' | 'webp', frames: number, side = 16): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 3 * frames)
   for (let i = 0; i < data.length; i += 3) {
@@ -120,7 +120,7 @@ export function colourDistance(one: readonly Rgb[], other: readonly Rgb[]): numb
   return Math.max(...one.flatMap((rgb, i) => rgb.map((value, channel) => Math.abs(value - other[i]![channel]!))))
 }
 
-/** A grey 24-bit TGA, as Truevision's programs write it. */
+/** A grey, uncompressed 24-bit TGA without a footer. */
 export function tgaOf(sidePx: number): Buffer {
   const head = Buffer.alloc(18)
   head[2] = 2

@@ -37,7 +37,7 @@ export interface Clip {
   options?: string[]
 }
 
-/** Writes a clip with a moving test picture and a tone, by default as H.264 and AAC. @returns the clip's path */
+/** Writes a clip with a moving test picture and a tone, by default as H.264 and AAC. */
 export async function makeClip(folder: string, name: string, clip: Clip = {}): Promise<string> {
   const { size = '640x360', seconds = 2, rate = 25, silent = false, options = [] } = clip
   const tone = silent ? [] : ['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`, '-c:a', 'aac']

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** Zips files. Equal files give equal bytes. `mode` is the Unix mode of each entry. */
+/** Equal files give equal bytes. `mode` is the Unix mode of each entry. */
 export function zipOf(files: Record<string, Buffer>, mode = 0o100644, compress = true): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, bytes] of Object.entries(files))

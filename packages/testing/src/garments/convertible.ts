@@ -13,7 +13,6 @@ const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
 export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
 
-/** Converts from y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
 /** An .obj in which one unit is `metres` metres long. `materials` is the name of its .mtl. */
@@ -45,7 +44,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** An .stl for 3D printers: z up, in millimetres. Its header starts with "solid", as in text files and many exports. */
+/** For 3D printers: z up, in millimetres. As in many exports, the header starts with "solid", as a text .stl does. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)

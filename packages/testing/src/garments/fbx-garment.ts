@@ -15,7 +15,7 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
 })
 
 interface FbxOptions {
-  /** Length of the file's unit in centimetres, as the file states it. */
+  /** The unit that the file states, in centimetres. The points are always those of a dress in centimetres. */
   centimetres?: number
   embedded?: Buffer
   program?: string
@@ -123,9 +123,9 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
 }
 
 /**
- * The dress in centimetres with z up, on a bone that swings for a second. The texture is a file on another machine.
- * Object ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17
- * blend shape.
+ * The dress in centimetres with z up, on a bone that swings for a second. Unless `embedded` holds the texture, the file
+ * only names the texture's path on another machine. Object ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin,
+ * 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17 blend shape.
  */
 function dressRecords({
   centimetres = 1,

@@ -29,7 +29,7 @@ export function fbxOf(records: FbxRecord[]): Buffer {
     parts.push(bytes)
     at += bytes.length
   }
-  // Readers look for records until 160 bytes before the end of the file, because they expect a footer there.
+  // An empty record (13 bytes) ends the list. three takes the last 176 bytes for a footer and reads no records there.
   return Buffer.concat([...parts, Buffer.alloc(13 + 176)])
 }
 

@@ -7,11 +7,11 @@ export interface RigOptions {
   armatureScale?: number
   /** Turns the node above the joints by -90 degrees about x, as exporters with z up do. */
   isArmatureTurned?: boolean
-  /** Unit of the points in metres, for example 0.01 for centimetres. */
+  /** Length in metres of the unit of the points, for example 0.01 for centimetres. */
   metresPerUnit?: number
   /** Raises the upper joint after binding. The neck follows fully, and the hem does not move. */
   liftMetres?: number
-  /** Weight of a morph target that makes the dress twice as wide and deep. */
+  /** Weight of a morph target. At a weight of 1, the target makes the dress twice as wide and deep. */
   puff?: number
 }
 

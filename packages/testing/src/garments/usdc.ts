@@ -1,7 +1,7 @@
 import { dressSurface } from './garments.js'
 
-// This file writes USD's binary format (crate) 0.8. The prims follow
-// https://openusd.org/release/spec_usdpreviewsurface.html, and the bytes follow OpenUSD's crateFile.cpp.
+// This file writes USD's binary format (crate) 0.8. The prims follow the schema of UsdGeom,
+// https://openusd.org/release/api/usd_geom_page_front.html, and the bytes follow OpenUSD's crateFile.cpp.
 
 const type = { int: 3, double: 9, token: 11, point: 24, tokens: 41, specifier: 42 }
 const spec = { attribute: 1, prim: 6, root: 7 }
@@ -16,7 +16,7 @@ function packed(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, Math.min(length, 15) << 4, ...more]), bytes])
 }
 
-/** Compresses integers, each as its 32-bit difference from the previous one. */
+/** Writes integers in USD's format for compressed lists: each as its 32-bit difference from the previous integer. */
 function packedInts(values: number[]): Buffer {
   const codes = Buffer.alloc(Math.ceil(values.length / 4), 0xff)
   const bytes = packed(Buffer.concat([i32([0]), codes, i32(values.map((value, i) => value - (values[i - 1] ?? 0)))]))
@@ -50,7 +50,10 @@ export function makeUsdc(): Buffer {
     blobs.push(bytes)
     return at
   }
-  /** A value in 64 bits: its type, whether it is inline, and the value itself or its offset. */
+  /**
+   * A value has two 32-bit halves. The low half is the value itself if it is inline, else its offset. The high half
+   * holds its type and whether it is inline.
+   */
   const inline = (kind: number, bits: number) => [bits, (0x4000_0000 | (kind << 16)) >>> 0]
   const named = (name: string) => inline(type.token, token(name))
   const array = (kind: number, count: number, bytes: Buffer) => [
@@ -61,15 +64,13 @@ export function makeUsdc(): Buffer {
 
   const prim = (kind: string) => ({ specifier: inline(type.specifier, 0), typeName: named(kind) })
   const points = Buffer.from(Float32Array.from(positions, (metres) => metres * 100).buffer)
-  /**
-   * In tree order. `jump` is 0 if the next part is a sibling, -1 if only a child follows, and -2 if neither follows.
-   */
+  /** In tree order. `jump` is 0 if only a sibling follows, -1 if only a child follows, and -2 if neither follows. */
   const parts: { name: string; kind: number; jump: number; fields: Record<string, number[]> }[] = [
     {
       ...{ name: '', kind: spec.root, jump: -1 },
       fields: {
         upAxis: named('Y'),
-        // A double is inline only if 32 bits can hold it exactly. They cannot hold 0.01 exactly.
+        // A double is inline only if it equals a 32-bit float. 0.01 does not, so it is stored at an offset.
         metersPerUnit: [put(Buffer.from(Float64Array.of(0.01).buffer)), type.double << 16],
         defaultPrim: named('Dress'),
         primChildren: children('Dress'),
@@ -125,7 +126,7 @@ export function makeUsdc(): Buffer {
   return crate
 }
 
-/** Replaces a section's first (`number` 0) or second (1) count by `value`, and the section's size by 0. */
+/** Sets count `number` of a section to `value`, and the section's size to 0. three reads the counts at any size. */
 export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))

@@ -15,12 +15,12 @@ function nestedRecords(depth: number): FbxRecord {
   return record
 }
 
-/** A .ply whose header announces wrong counts for its body. */
+/** A .ply whose header does not fit its body, because `instead` replaces `announced` in the header. */
 function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }
 
-/** Ten nodes. Each node but the last contains the next node ten times, which gives 10^9 meshes in 3 kB. */
+/** Ten nodes in 3 kB of XML show a mesh 10^9 times, because each node but the last contains the next node ten times. */
 function xmlNodeBomb(): Buffer {
   const nodes = Array.from({ length: 10 }, (_, at) => {
     const inside = at === 9 ? '<instance_geometry url="#mesh"/>' : `<instance_node url="#n${at + 1}"/>`.repeat(10)
@@ -31,7 +31,7 @@ function xmlNodeBomb(): Buffer {
 
 function lyingFbxList(): Buffer {
   const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 100_000 }, () => 0) }] }])
-  // The list's length comes after the record header (13 + 7 bytes) and the type byte.
+  // The list's length follows the file's head (27 bytes), the record's head (13 + 7 bytes) and the type byte.
   file.writeUInt32LE(1_000, 27 + 20 + 1)
   return file
 }

@@ -1,11 +1,11 @@
 import type { FailureCode } from '@toile/contracts/failures'
 
 export interface HostileFile {
-  /** Name of the attack, with the id of its threat. */
+  /** Name of the attack, with the id of its threat if it has one. */
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** If set, the test runs all of prepareModel() on this file. On the other files, it runs only the guard. */
+  /** If set, the test runs all of prepareModel(), as for files over 16 MiB. On other files, it runs only the guard. */
   wholeWay?: true
 }
 
@@ -13,7 +13,7 @@ export type Json = Record<string, unknown>
 
 export const corners = Buffer.alloc(36)
 
-/** A valid glTF with one triangle. Each attack changes one thing in this glTF. */
+/** A valid glTF with one triangle. Many attacks replace some of its properties. */
 export const triangle: Json = {
   asset: { version: '2.0' },
   scene: 0,

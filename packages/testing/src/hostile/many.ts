@@ -51,7 +51,7 @@ export function manyParts(count: number, lists: number): Buffer {
   )
 }
 
-/** Clips of 1,000 tracks each, which move 300 nodes. Each track has its own accessors for times and values. */
+/** Clips of 1,000 tracks each for the same 300 nodes. Each track has its own accessors for times and values. */
 export const manyTracks = (clips: number) =>
   glb(
     {

@@ -8,7 +8,7 @@ export interface RawEntry {
   deflated?: boolean
   /** Claimed unpacked size. By default it is the body's length. */
   size?: number
-  /** The entry exists only in the central directory, which points to the first entry's body. */
+  /** If set, only the central directory has this entry. It points to the first entry's header and body. */
   overlaps?: boolean
 }
 
@@ -54,7 +54,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** An entry of `bytes` zeros. Deflate compresses these zeros to about a thousandth. */
+/** An entry of `bytes` zeros. Deflate packs zeros to under a hundredth, so above 1 MB the guard refuses the entry. */
 export const packedZeros = (bytes: number): RawEntry => ({
   name: 'b.bin',
   body: deflateRawSync(Buffer.alloc(bytes), { level: 1 }),

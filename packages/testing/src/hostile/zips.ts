@@ -10,7 +10,7 @@ const naming = Buffer.from(
 )
 const plainZip = (more: Record<string, Buffer> = {}, mode?: number) =>
   zipOf({ 'a.gltf': gltf, 'a.bin': corners, ...more }, mode)
-/** A valid zip plus one malformed entry. The model uses this entry only if it is named b.bin. */
+/** A zip of a model and one hostile entry. The model uses this entry only if the entry's name is b.bin. */
 const zipWith = (entry: RawEntry) =>
   zipByHand([{ name: 'a.gltf', body: naming }, { name: 'a.bin', body: corners }, entry])
 const zipNaming = (name: string) => zipWith({ name, body: Buffer.from('x') })
@@ -28,7 +28,7 @@ function overlappingZip(): Buffer {
   return zipByHand(Array.from({ length: 10 }, (_, index) => ({ ...entry, overlaps: index > 0 })))
 }
 
-/** A file of 1 MB, and an entry that would be accepted alone: it claims 639.5 MB, which is 80 times its packed size. */
+/** Only together, a.bin (1 MB) and b.bin (claims 639.5 MB, 80 times its packed size) exceed the limit of 640 MB. */
 function zipOf640Megabytes(): Buffer {
   return zipByHand([
     { name: 'a.gltf', body: naming },

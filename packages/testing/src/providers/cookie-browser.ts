@@ -3,14 +3,14 @@
 const MAX_REDIRECTS = 10
 
 export interface CookieBrowser {
-  /** Cookies by name. One map serves all ports of 127.0.0.1, because cookies ignore ports. */
+  /** Cookies by name. All go to every address, because all test servers are on 127.0.0.1 and cookies ignore ports. */
   cookies: Map<string, string>
   send(url: string, init?: RequestInit): Promise<Response>
-  /** Opens a page and follows redirects. Stops before the first address that starts with `until`. */
+  /** Opens a page and follows redirects. Stops before a redirect to an address that starts with `until`. */
   visit(url: string, until?: string): Promise<{ url: string; html: string }>
 }
 
-/** `always` are the headers of every request. `signal` cancels requests. */
+/** Every request has the headers `always`, unless its own headers replace them. `signal` cancels requests. */
 export function openCookieBrowser(always: Record<string, string> = {}, signal?: AbortSignal): CookieBrowser {
   const cookies = new Map<string, string>()
   const send: CookieBrowser['send'] = async (url, init = {}) => {

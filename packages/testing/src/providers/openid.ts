@@ -4,7 +4,7 @@ import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 export interface OpenIdProvider extends ProviderServer {
-  /** Replaces the ID token of each answer by a forged one. `key` is the provider's private key, for signatures. */
+  /** If set, makes the forged ID token that replaces `idToken`. `key` is the provider's private key, for signing. */
   forge: ((idToken: string, key: JWK) => Promise<string>) | undefined
 }
 

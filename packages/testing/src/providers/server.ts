@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '@toile/runtime/ports'
 
-/** For an account without `email`, the provider returns no email. */
 export interface ProviderAccount {
   name: string
   email?: string

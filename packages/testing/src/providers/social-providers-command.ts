@@ -1,7 +1,7 @@
 import { addPeople, startSocialProviders } from './social-providers.js'
 
-// This command is for trying social sign-in by hand. It prints Toile's environment variables and runs both test
-// providers until Ctrl-C.
+// This command is for trying social sign-in by hand. It prints a command that starts Toile with two test providers, and
+// runs these providers until Ctrl-C.
 // Usage: node packages/testing/dist/providers/social-providers-command.js http://localhost:8080
 
 const publicUrl = process.argv[2] ?? 'http://localhost:8080'

@@ -3,15 +3,15 @@ import type { CookieBrowser } from './cookie-browser.js'
 export type Back = { code?: string; state?: string; error?: string }
 
 /**
- * Opens `start`, follows the provider's link named `choice`, and returns the redirect to `back` without opening it.
- * @throws if there is no such link
+ * Opens `start`, follows the provider's link named `choice`, and returns parameters of the redirect to `back`. Does not
+ * open `back`. @throws if the provider's page has no such link
  */
 export async function visitProvider(
   browser: CookieBrowser,
   { start, back, choice }: { start: string; back: string; choice: string },
 ): Promise<Back> {
   const isBack = `${back}?`
-  // If the person has just signed in there with this browser, the provider skips its page.
+  // If this browser has just signed in at the OpenID provider, the provider redirects to `back` without a page.
   const page = await browser.visit(start, isBack)
   const link = new RegExp(`<a href="([^"]+)">${choice}</a>`).exec(page.html)?.[1]
   if (!link && !page.url.startsWith(isBack)) throw new Error(`${page.url} has no link named ${choice}`)

@@ -12,7 +12,7 @@ import type { TokenClaims } from '@toile/runtime/tokens'
 const CACHE_MS = 500
 const MAX_CACHED = 10_000
 
-/** A session's last use is stored at most this often. */
+/** A session's last use is stored at most once in this time. */
 const SEEN_MS = 60_000
 
 export interface Caller {

@@ -11,7 +11,7 @@ export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
   return given.trim() === '*' || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** The Range header of a GET. Undefined for other methods (RFC 9110, 14.2) or another ETag in If-Range (13.1.5). */
+/** The Range header, or undefined if it is ignored: not a GET (RFC 9110, 14.2) or no match of If-Range (13.1.5). */
 export function rangeWanted({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const condition = headers['if-range']
   return method === 'GET' && (condition === undefined || condition === etag) ? headers.range : undefined

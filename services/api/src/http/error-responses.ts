@@ -56,7 +56,7 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
-  // Postgres throws these errors for NUL and for malformed or too large numbers, which no honest client sends.
+  // Postgres throws these for NUL, malformed ids or numbers, and numbers out of range. No honest client sends them.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
   if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
@@ -74,7 +74,7 @@ function isGone({ code, constraint, detail }: FastifyError & { constraint?: stri
   )
 }
 
-/** Whether a retry may succeed: Postgres or Redis restarts, is full or slow, or transactions collide. */
+/** Whether a retry may succeed: Postgres or Redis restarts or is slow, Postgres is full, or transactions collide. */
 function isPassing(error: FastifyError): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||

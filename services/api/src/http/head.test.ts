@@ -58,7 +58,7 @@ await t.test('HEAD of every GET has the headers of GET, sends no body and change
     .concat(pages.map((page) => ({ name: page, address: page.replace(/:\w+/, own['workId']!), who: owner })))
   const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
     const response = await caller(api.url, who.token)(method, address, {
-      // Asks for uncompressed bodies. Bodies contain the time, so their compressed length varies.
+      // Bodies are requested uncompressed. Some contain the time, so their compressed length differs from call to call.
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
     })
     const body = await response.arrayBuffer()

@@ -8,13 +8,13 @@ const MAX_AGE_SECONDS = 365 * 86_400
 const MAX_PEOPLE = 5
 
 /**
- * These are OWASP's device cookies. Login attempts from a browser that has signed in to the account before are counted
- * separately, so strangers cannot lock out the owner. The cookie reveals no user and signs nobody in. A thief of the
- * cookie gets only a few guesses a minute.
+ * These are OWASP's device cookies. If a browser has signed in to an account before, its login attempts for the account
+ * are counted separately, so strangers cannot lock the owner out of this browser. The cookie reveals no user and signs
+ * nobody in. A thief of the cookie gets only a few guesses a minute.
  */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
-/** One user's entry in the cookie. The MAC `person` binds the random `id` to the user. The MAC `seal` covers both. */
+/** One user's entry in the cookie. The MAC `person` binds the random `id` to the user. `seal` is a MAC of the two. */
 interface Entry {
   id: string
   person: string

@@ -9,18 +9,18 @@ import type { RouteName } from '@toile/contracts/routes'
 import { oncePer } from '@toile/runtime/logger'
 import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
-/** A mean event loop delay above this is slow. A call needs several turns of the loop, so it then takes seconds. */
+/** A mean delay above this makes the event loop slow. A call then takes seconds, because it needs several turns. */
 const MAX_DELAY_MS = 400
 const SLOW_SAMPLES = 2
 const SAMPLE_MS = 500
-/** If at most this many calls run at once, another process causes the delay, and refusing calls would not help. */
+/** If at most this many calls run, a slow event loop has another cause (a busy machine), and refusals do not help. */
 const MANY_CALLS = 20
 /** Calls are refused above this share of V8's heap limit or the container's memory limit, to prevent a crash. */
 const MEMORY_SHARE = 0.9
 /** These routes are never refused, because health checks must see that the process lives. */
 const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
-/** Refuses API calls (503) under overload. Web files and pages pass. @returns a check for an overloaded event loop */
+/** Refuses API calls (503) under overload. Web files pass. If the returned check is true, web.ts sends plain pages. */
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   // Startup keeps the event loop busy, so delays count only from 2 s after listening.
   let fromMs = Infinity

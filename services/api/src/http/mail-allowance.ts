@@ -12,12 +12,12 @@ function mailboxOf(email: string): string {
   return /^@(gmail|googlemail)\.com$/.test(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}${host}`
 }
 
-/** @returns seconds until the mail is allowed, or 0 if it is allowed now. Strangers must not learn which it is. */
+/** @returns seconds until the mail is allowed, or 0 if it is allowed now. Answers to visitors must not reveal this. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** Id of a browser in which the recipient signed in. It has an allowance of its own that strangers cannot use up. */
+  /** Id of a browser in which the recipient has signed in. Strangers cannot use up the allowance of this browser. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -28,12 +28,13 @@ export function createMailAllowance(
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]
-  // The limit per recipient is higher, so that no single caller can use up the whole limit of a recipient.
+  // A recipient's limit is higher than a requester's, so that no single requester can use up a recipient's limit.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Includes the recipient. Users can thus correct a mistyped address at once, and a network's users share no limit.
+    // The key includes the recipient, so that users can correct a mistyped address at once. Visitors from one network
+    // share a limit only if they write to the same recipient.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

@@ -18,10 +18,10 @@ const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
 /** Link previews show about two lines of a description. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** Formats of the preview picture in order of preference. Most social networks support the first formats. */
+/** Formats of the preview picture in order of preference. Fewer social networks support WebP, so it comes last. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Puts the head between the markers, without `replace`, which would interpret `$`. @throws if `html` lacks a marker */
+/** Replaces the markers and the text between them. `String.replace` would interpret `$`. @throws if one is missing */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

@@ -38,7 +38,7 @@ export const unlistedPaths = [
   'static/share-success',
 ]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
-/** Matches pages whose address needs an id. The sitemap does not list such pages without an id. */
+/** Matches pages that show nothing without an id in their address. The sitemap leaves out their bare paths. */
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
@@ -142,7 +142,7 @@ async function activityPage(
   }
 }
 
-/** The user of the cookie's live session, if the account has no step left. The cookie holds the token as JSON text. */
+/** The user of the cookie's session, if it is live and has no step left. The cookie holds the token as JSON text. */
 async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))

@@ -92,7 +92,7 @@ export function createRateLimits(
   }
 
   return {
-    /** Counts the call. Returns a function that takes the status and may refund the call. @throws RATE_LIMITED */
+    /** Counts the call. The returned function refunds it to limits that ignore its status. @throws RATE_LIMITED */
     async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
@@ -173,7 +173,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // setImmediate() lets a reply that has arrived be read first. A busy process must not blame Redis for its delay.
+    // A reply that has arrived is read before setImmediate() runs, so Redis is not blamed for this process's own delay.
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer'))), limitMs)
   })
   try {

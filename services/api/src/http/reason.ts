@@ -3,7 +3,7 @@ import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { StrictObject, WrittenText } from '@toile/contracts/shapes'
 import { checkQuery } from './validation.js'
 
-/** Optional reason of an administrator's action, for the audit log. It is percent-encoded UTF-8: headers are ASCII. */
+/** Reason of an administrator's action, for the audit log. It is percent-encoded UTF-8, because headers are ASCII. */
 export const REASON_HEADER = 'toile-reason'
 
 const ReasonHeader = StrictObject({ reason: WrittenText({ max: MAX_REASON_LENGTH }) })

@@ -6,7 +6,6 @@ import { passwordFits } from '@toile/runtime/passwords'
 import type { Caller } from './authentication.js'
 
 interface Proof {
-  /** Error and field for a missing or wrong password. */
   code: ErrorCode
   field: string
   password: string | undefined
@@ -15,7 +14,7 @@ interface Proof {
 /**
  * Guards against another person who uses an open browser. If the account has a password, the caller must give this
  * password. Otherwise the caller must have signed in recently.
- * @returns the password's hash or null @throws `code` for a missing or wrong password; FRESH_SIGN_IN_NEEDED
+ * @returns the password's hash or null @throws `code` at `field` for a missing or wrong password; FRESH_SIGN_IN_NEEDED
  */
 export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000

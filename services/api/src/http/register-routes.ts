@@ -51,7 +51,7 @@ const MAX_OTHER_BYTES = 2_048
 
 export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  // Only one-click unsubscribe (RFC 8058) uses this parser. Its handler checks the fields, which have no schema.
+  // Only one-click unsubscribe (RFC 8058) uses this parser. Its handler checks the fields, because Fastify does not.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
     done(null, Object.fromEntries(new URLSearchParams(body as string)))
@@ -59,7 +59,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
   const ownHead = new Set(Object.values<Route>(routes).flatMap(({ method, path }) => (method === 'HEAD' ? path : [])))
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
-    // Each handler is typed for its own route; only this cast treats them alike.
+    // Each handler is typed for its own route. The cast gives them one type, so that one loop can register them.
     const handler = handlers[name] as unknown as Handler<Route>
     app.route({
       method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,

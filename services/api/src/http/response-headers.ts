@@ -10,7 +10,7 @@ const defaults = {
   'x-content-type-options': 'nosniff',
 }
 
-/** @returns a function that sets the headers. It runs before anything else, so that errors have the headers too */
+/** @returns a function that sets the headers. Call it before anything can fail, so that errors have the headers too */
 export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...defaults,

@@ -39,7 +39,6 @@ export async function sendFile(
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
-  // For HEAD, nothing is read from the store.
   void reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(file.key, range))
   return SENT
 }

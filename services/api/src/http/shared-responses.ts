@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** How long a response is shared. The time counts from the start of its making, because its data may be that old. */
+/** How long a response is shared. The time counts from the call of `make`, because the data may be read at once. */
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 
 export function createSharedResponses() {
   const responses = new LRUCache<string, Promise<JsonBytes>>({ max: MAX_RESPONSES, ttl: SHARED_MS, ttlResolution: 0 })
   return {
-    /** Makes the response for an address once. All requests for this address within `SHARED_MS` get the response. */
+    /** Requests for an address share one response for `SHARED_MS`, unless it fails or is cleared before. */
     get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes> {
       const known = responses.get(address)
       if (known) return known

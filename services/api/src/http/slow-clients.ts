@@ -18,14 +18,14 @@ const MAX_UNANSWERED = 10
 /** Time limit for a body. It is enough for a slow phone to send the largest buffered body, which is below 500 kB. */
 const BODY_MS = 60_000
 
-/** The body of these routes is a file, which may take longer. */
+/** The body of these routes is a file, which may take longer. The rest that comes after the answer has `BODY_MS`. */
 const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 'createImage']
 
 export const connectionLimits = {
   requestTimeout: 0,
   // A connection without a byte in either direction for this long is closed.
   connectionTimeout: 120_000,
-  // This time is longer than the 60 s after which load balancers close idle connections.
+  // Load balancers close idle connections after 60 s. The API waits longer, so that it closes none that they reuse.
   keepAliveTimeout: 65_000,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
@@ -59,8 +59,8 @@ export function endSlowClients(
     }
     if (!hasBody(raw)) return
     const end = () => {
-      // 'close' never comes if the client has already left or the call is injected. The timer must not keep the
-      // process alive then.
+      // If the client has already left or the call is injected, 'close' never comes and the timer is not cleared.
+      // Because of unref(), the timer does not keep the process alive.
       const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }

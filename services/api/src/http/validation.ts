@@ -24,7 +24,7 @@ const createAjv = (options: Options) =>
   })
 const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
-/** Checks bodies with too many values. Stops at the first error, so that the work does not grow with the body. */
+/** For bodies with too many values. It stops at the first error instead of collecting an error for each value. */
 const hasty = createAjv({})
 const MAX_FIELDS = 20
 
@@ -73,7 +73,7 @@ function atFirstCall<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** Checks a query, coerces its numbers, and drops page and page size. @throws ToileError INVALID_INPUT */
+/** Checks a query without its page and page size, and coerces the values. @throws ToileError INVALID_INPUT */
 export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, { page: _, pageSize: __, ...given }: Q) {
   const check = coercing.compile(schema)
   const query = { ...given }
@@ -84,7 +84,7 @@ export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, {
 
 export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {}
-  // Drops errors about the type of the whole body ("must be null") if there are others, which are more precise.
+  // Errors about the type of the whole body ("must be null") are dropped if there are other, more precise errors.
   const inner = errors.filter(({ instancePath, keyword }) => instancePath || !/^(type|anyOf)$/.test(keyword ?? ''))
   for (const error of inner.length > 0 ? inner : errors) {
     const params = (error.params ?? {}) as Record<string, string | number>
@@ -95,7 +95,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Name of the field with the error, never a key that the client made up. A text in an object is named `names.en`. */
+/** Name of the wrong field, never a key that the client made up. A text in an object has a path such as `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

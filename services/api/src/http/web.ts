@@ -18,10 +18,10 @@ import type { Context } from './context.js'
 
 const dist = path.join(root, 'web/dist')
 
-/** Other sites may frame these pages. They show a public work or a shared spin and change nothing for the user. */
+/** Sites in `embedAncestors` may frame these pages, which show a work or a spin and change nothing for the user. */
 const EMBEDDED = /^\/embed\//
 
-/** Limit of pages per network, because each page causes a database lookup. */
+/** Limit of pages per network, because a page may cause database lookups. */
 const pageRate = { calls: 6_000, windowSeconds: 60 }
 
 /** The addresses of these pages may hold a mailed token or a provider's code, so the pages send no referrer. */
@@ -95,7 +95,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/** The distinct origins. IPv6 literals are invalid in a policy and left out. `'self'` covers the page's address. */
+/** The distinct origins without IPv6 literals, which a policy forbids. `'self'` still covers the page's own address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }

@@ -14,7 +14,7 @@ export function fileHandlers({ db, storage, links }: Context) {
     async getFile({ params, query, request, reply }) {
       const file = isId(params.id) ? await findStoredFile(db, params.id) : undefined
       const bound = file && query.bound ? await passwordStateOf(db, file.id) : undefined
-      // Missing and forbidden files get the same response.
+      // Missing and forbidden files get the same response, so that a caller cannot learn which files exist.
       if (!file || !(file.public || links.isGood(file.id, query.expires, query.signature, bound)))
         throw new ToileError('NOT_FOUND')
       return sendFile({ request, reply, storage }, file, {

@@ -225,7 +225,7 @@ await t.test('M03 allows one range at a time, and a maximum of downloads per use
   t.equal((await range(`bytes=${BYTES.length}-`)).status, 416)
   t.equal((await range('bytes=5-2')).status, 200, 'an invalid range is ignored')
 
-  // These clients send a request but read nothing. The body exceeds the buffers of both ends (10 MB here).
+  // These clients read only the first bytes of the response. Its body exceeds the buffers of both ends (10 MB here).
   const large = await publish({}, Buffer.alloc(24_000_000, 'toile'))
   const slowUrl = (await download(ann, large.id)).url
   const slow = await Promise.all(Array.from({ length: 50 }, () => askAndWait(slowUrl)))

@@ -39,7 +39,7 @@ export function marketHandlers({ config, storage, market }: Context) {
     async downloadMarketItem({ db, params, user, request }) {
       const row = await visible(db, params.id, user)
       if (!row.fileId || !row.publishedAt) throw new ToileError('NOT_FOUND')
-      // The right to download is checked when a link is made. The link then works for five minutes.
+      // The right to download is checked only here. The link works for five minutes, unless the item is withdrawn.
       if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
       await countDownload(db, { itemId: row.id, userId: user.id })
       const expires = Math.floor(Date.now() / 1_000) + DOWNLOAD_LINK_SECONDS

@@ -15,7 +15,7 @@ import type { Handlers } from '../http/register-routes.js'
 
 const MAX_FIELD_BYTES = 256
 
-/** Reads the fields of a urlencoded or multipart form, and nothing else. */
+/** RFC 8058 lets a mail program send the unsubscribe form urlencoded or as multipart. */
 async function fieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return (request.body ?? {}) as Record<string, unknown>
   const fields: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-// Checks tus 1.0 (https://tus.io/protocols/resumable-upload). Each assertion is named after its rule in that document.
+// Checks tus 1.0 (https://tus.io/protocols/resumable-upload). Most assertions are named after a rule of that document.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,6 @@ async function prepare(of = api) {
   return { ann, call, made, append, offsetOf }
 }
 
-/** Checks that a refusal is JSON in the contract's shape, with tus headers. */
 async function expectRefusal(t: Test, response: Response, status: number, code: string, rule: string) {
   const text = await response.text()
   t.equal(response.status, status, rule)

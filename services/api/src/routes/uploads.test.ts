@@ -281,7 +281,8 @@ await t.test('U13 two API copies write one upload in turn: its bytes equal the s
   while (((await api.storage.stat(row.originalKey))?.bytes ?? 0) < 1)
     await new Promise((resolve) => setImmediate(resolve))
 
-  // The client moves to the other process, which asks the first process for its lease. Then both get the rest at once.
+  // The client moves to the second process, which asks the first process for its lease.
+  // Then both processes get the rest at the same time.
   let offset = (await offsetAt(second)) ?? 0
   const race = await Promise.all(
     [api.url, second].map((url) =>

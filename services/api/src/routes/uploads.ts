@@ -188,7 +188,7 @@ interface Announcement {
   forWorkId: string | undefined
 }
 
-/** Checks the headers of the tus protocol. The filename is shown and its ending is read, but it never forms a path. */
+/** Checks Upload-Length and Upload-Metadata. The filename is shown and its ending is read, but never forms a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
   const length = request.headers['upload-length']
   if (!isByteCount(length))
@@ -223,7 +223,7 @@ function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
   }
 }
 
-/** Filename without folders, control or bidirectional characters, cut to the limit; 'untitled' if nothing is left. */
+/** The filename without its folders and invisible characters, cut to the limit; 'untitled' if nothing is left. */
 function displayName(given: string | null | undefined): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))

@@ -22,7 +22,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
     // No nonce is sent, because Facebook returns no ID token that could carry it.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
-      // This proof shows Facebook that the app that uses the token is the app to which the token was issued.
+      // This proof shows Facebook that we know the secret of the app to which the token was issued.
       const proof = createHmac('sha256', config.clientSecret).update(token).digest('hex')
       const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
         authorization: `Bearer ${token}`,

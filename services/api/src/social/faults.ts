@@ -16,9 +16,9 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs `ask`. Its calls together may take `SOCIAL_TIMEOUT_SECONDS`.
- * @throws the ToileErrors of `ask`; REQUEST_TIMEOUT after this time; SOCIAL_REFUSED for a used code or a bad ID token;
- * SOCIAL_UNAVAILABLE for any other error
+ * Runs `ask`, which may take `SOCIAL_TIMEOUT_SECONDS` for all its calls together.
+ * @throws the ToileErrors of `ask`; REQUEST_TIMEOUT after this time; SOCIAL_REFUSED if the provider refuses the sign-in
+ * (for example, because the code was used before) or the ID token is bad; SOCIAL_UNAVAILABLE for any other error
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)

@@ -16,7 +16,6 @@ interface Discovered {
 const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** The provider's clock and ours may differ by this much. */
 const CLOCK_TOLERANCE_S = 60
-/** Maximum age of an ID token. */
 const MAX_TOKEN_AGE_S = 600
 
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {

@@ -1,6 +1,6 @@
 import { ProviderResponseError } from './faults.js'
 
-/** Does not follow redirects. @throws ProviderResponseError for an HTTP error */
+/** A redirect is an error, too. @throws ProviderResponseError for an HTTP error */
 export async function readJson(url: string, signal: AbortSignal, headers: Record<string, string> = {}) {
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json', ...headers } })
   if (!response.ok) {

@@ -5,7 +5,7 @@ import { profileLimits, usernameLength } from '@toile/contracts/users/users.cons
 import type { Db } from '@toile/db/client'
 import { isNameFree } from '@toile/db/users/users'
 
-/** This limit leaves room for a hyphen and four hex digits, which make the name unique. */
+/** Leaves room for a hyphen and four random hex digits, which are added if the name is too short or not free. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
 /** Makes a username and a nickname from a provider's `name`. Locks the names it checks until the transaction ends. */

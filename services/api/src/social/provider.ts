@@ -1,14 +1,14 @@
 import type { OAuth2Namespace } from '@fastify/oauth2'
 
 export interface SocialProfile {
-  /** The person's permanent id at the provider. The id has at most 255 characters. */
+  /** The person's permanent id at the provider. Postgres refuses an id of more than 255 characters. */
   subject: string
   name: string
   email: string | null
   emailVerified: boolean
 }
 
-/** A sign-in provider. oauth() and profile() throw any error of their calls. callProvider() translates these errors. */
+/** A sign-in provider. oauth() and profile() may throw errors of any kind. callProvider() makes them ToileErrors. */
 export interface Provider {
   oauth(signal: AbortSignal): Promise<OAuth2Namespace>
   parameters(nonce: string): Record<string, string>

@@ -72,7 +72,10 @@ export function createSocial({ social, publicUrl }: Config) {
   }
 }
 
-/** Refuses cross-site calls: sign-in relies on cookies. Only browsers hold cookies, and these send Sec-Fetch-Site. */
+/**
+ * Refuses calls from pages of other origins, because sign-in relies on cookies, which a browser adds by itself.
+ * Programs that are no browsers send no Sec-Fetch-Site. They are allowed, because they hold no user's cookies.
+ */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')

@@ -25,9 +25,9 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * Buffers the body in a file until the checksum is verified, because stores cannot undo a write. A process that is
- * killed while it removes wrong bytes would leave an offset that includes these bytes. The body is read on demand, up
- * to `maxBytes`. `close` removes the file.
+ * Buffers the body in a file until the checksum is verified, so that the store never holds wrong bytes. If the process
+ * were killed before it removed them from the store, the upload's offset would include them. A body of more than
+ * `maxBytes` fails with MORE_THAN_ANNOUNCED. `close` removes the file.
  */
 export function checkedBody(
   body: Readable,

@@ -33,7 +33,7 @@ export function announcedBytes(request: FastifyRequest): number {
 
 /**
  * Reads the form. `store` gets the file as a stream, which fails when the file is too long. @throws ToileError
- * INVALID_INPUT with the wrong fields, IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ * UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, INVALID_INPUT (names the wrong fields if the form can be parsed)
  */
 export async function readImageForm(
   request: FastifyRequest,

@@ -35,7 +35,7 @@ const DRAIN_MS = 1_000
 
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** An upload's id in @tus/server is its storage key. Callers never see the key, because URLs contain Toile's own id. */
+/** @tus/server's id of an upload is the storage key. Callers never see the key, because URLs contain `uploads.id`. */
 export function createTus({ db, storage, redis }: { db: Db; storage: Storage; redis: Redis }): HandOver {
   const calls = new WeakMap<IncomingMessage, TusCall>()
   const known = (req: TusRequest) => calls.get(incoming(req))!
@@ -63,7 +63,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     },
   })
 
-  // Uploads that receive bytes now, by storage key: their progress is sent to the owner's other devices.
+  // Uploads that receive bytes now, by storage key. Their progress is sent to all devices of the owner.
   const arriving = new Map<string, UploadTarget>()
   tus.on(EVENTS.POST_RECEIVE, (_stream: unknown, upload: { id: string; offset: number; size?: number }) => {
     const target = arriving.get(upload.id)
@@ -159,7 +159,7 @@ const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: {
 
 function refusalOf(thrown: Error | { status_code: number }): ToileError {
   const status = 'status_code' in thrown ? thrown.status_code : undefined
-  // This cannot be an upload above the maximum size, because such an upload was refused at creation.
+  // Status 413 cannot mean an upload above the maximum size, because such an upload was refused at creation.
   if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
   // ABORTED means that the client is gone, or that another connection continues the upload.
   if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')

@@ -5,12 +5,11 @@ import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { releaseUploadLock, renewUploadLock, takeUploadLock } from '@toile/db/uploads/upload-locks'
 
-/** The lease expires this long after its last renewal. */
 const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
 /** How long a second connection waits for the lease before it is refused. */
 const WAIT_MS = 12_000
-/** The poll interval doubles after each attempt. When a lease in this process ends, the waiting connection wakes. */
+/** The delay doubles after each attempt. The end of a lease in this process wakes the waiting connection at once. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
 /**
@@ -21,8 +20,8 @@ const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
  * The write lease on an upload. It holds across all API processes and is renewed each second. If another connection
- * wants the lease, the holder is asked to finish. If the lease is lost because the process was frozen, the holder's
- * request is cut off.
+ * wants the lease, the holder is asked to finish. The holder's request is cut off if the lease is lost (the process
+ * was frozen, or the owner is banned) or if Postgres is unreachable until shortly before the lease expires.
  */
 export function uploadLease(db: Db, uploadId: string, request: IncomingMessage): Lock {
   const token = newId()
@@ -40,7 +39,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
       heldUntil = startedAt + LEASE_SECONDS * 1_000
       if (state === 'wanted') await release()
     } catch {
-      // Postgres is unreachable. The request may continue only while the lease is surely valid.
+      // The renewal failed. The request is cut off if the lease could expire before the next try, RENEW_MS later.
       if (!isReleased && Date.now() > heldUntil - RENEW_MS) request.destroy()
     }
   }

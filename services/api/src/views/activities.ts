@@ -88,7 +88,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/** Jurors and users who may see the work see the entry's content. If the entry has won, everyone sees the content. */
+/** The entry's content is shown to jurors, to viewers who may see the work and, if the entry has won, to everyone. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
@@ -132,7 +132,7 @@ export function entryView(
   }
 }
 
-/** The receipt of an entry. The text that is signed here was stored when the work was submitted. */
+/** Signs the receipt's text, which was stored when the work was submitted. */
 export function receiptView(text: string, signer: Signer): Receipt {
   return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
 }
@@ -155,7 +155,7 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
   }
 }
 
-/** `rank` is the entry's rank by the points so far. */
+/** `rank` is the final rank. Before the awards, it is the rank by the points so far. */
 export function backstageEntryView(
   row: JudgedEntry,
   { images, links, rank }: { images: Images; links: Links; rank: number | null },

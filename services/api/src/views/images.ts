@@ -6,7 +6,7 @@ import type { Links } from '@toile/runtime/links'
 
 export type ShownImage = Omit<ImageRow, 'ownerId' | 'uploadId' | 'updatedAt'>
 
-/** `language` is the language of a failure's text. Only owners see failures, so callers for other viewers omit it. */
+/** `language` matters only for the text of a failure. */
 export function imageView(row: ShownImage, links: Links, language: Language = 'en'): Image {
   return {
     id: row.id,

@@ -24,7 +24,7 @@ export function createPresentWorks(links: Links) {
       const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
       const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
-      // The cover is either one of the uploads' pictures or a separate picture.
+      // The cover may be one of `pictures`, which imagesById() does not load again.
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },

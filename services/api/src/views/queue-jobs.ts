@@ -6,7 +6,7 @@ import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { Db } from '@toile/db/client'
 import { jobSubjects } from '@toile/db/queues/job-subjects'
 
-/** The BullMQ states of each of our states. Jobs in a paused queue count as waiting. */
+/** The BullMQ states of each of our states. While a queue is paused, its waiting jobs stay in `waiting`. */
 export const bullStates = {
   waiting: ['waiting'],
   active: ['active'],

@@ -18,7 +18,6 @@ const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 
 
 export function renderView(row: RenderRow, current: RenderProgress, links: Links, language: Language): Render {
   const { settings } = row
-  // Reports of another version of the row are ignored.
   const lastReported = current.lastReported?.version === row.version ? current.lastReported : undefined
   const link = ({ fileId }: { fileId: string }, name: string) => links.file({ id: fileId, name, public: false })
   return {

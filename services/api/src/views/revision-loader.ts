@@ -6,7 +6,10 @@ const MAX_BATCH = 100
 
 export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
-/** While a statement runs, new requests wait. They share the next statement, which looks up each work once. */
+/**
+ * While a statement runs, new requests wait. Then they are looked up in batches of at most `MAX_BATCH`, each pair of
+ * work and viewer once.
+ */
 export function createRevisionLoader(db: Db): RevisionOf {
   let running: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<RequestedWork, WorkRevision | undefined, string>(

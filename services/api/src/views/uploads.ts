@@ -47,7 +47,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
       row.facts &&
       row.report && {
         model: {
-          // The link is signed for the owner. It stays the same when the work publishes the file.
+          // The link is always signed, even after the work has published the file.
           url: links.file({ id: row.modelFileId, name: 'model.glb', public: false }),
           bytes: row.modelBytes ?? 0,
           facts: row.facts,

@@ -32,7 +32,7 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
 
 export const avatarUrl = (image: SizedImage | undefined, links: Links) => pictureUrl(image, 'avatar', links)
 
-/** URL of the smallest variant that is sharp as an avatar. Lists show covers equally small, so covers need no more. */
+/** URL of the smallest variant that is sharp as an avatar, or else of the widest. Covers appear at the same size. */
 export function pictureUrl(image: SizedImage | undefined, of: 'avatar' | 'cover', links: Links): string | null {
   const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
   if (!variant) return null
@@ -58,7 +58,7 @@ export function creatorView(
   avatar: SizedImage | undefined,
   links: Links,
 ): PublicUser {
-  // A deleted account has no name, so `—` stands for the name. The account's winning work stays visible.
+  // The winning work of a deleted account stays visible. `—` replaces the account's placeholder name.
   const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
   return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

@@ -6,7 +6,6 @@ import type { VideoRow } from '@toile/db/videos/videos'
 import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
 
-/** `images` may hold the poster, which is the picture with purpose `inline` of the video's upload. */
 export function videoView(row: VideoRow, images: readonly ImageRow[], links: Links, language: Language = 'en'): Video {
   const poster = images.find((image) => image.uploadId === row.uploadId && image.purpose === 'inline')
   const board = { id: row.storyboardFileId ?? '', name: 'storyboard.jpg', public: row.storyboardPublic ?? false }

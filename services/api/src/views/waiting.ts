@@ -13,10 +13,10 @@ type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 const MAX_WORKS = 8
 const MAX_PEOPLE = 100
 const PAGE = 1_000
-/** Each page repeats this many jobs of the previous one. Otherwise jobs that move up when others leave are missed. */
+/** Pages overlap by this many jobs, so no job is missed unless more jobs than that leave between two pages. */
 const OVERLAP = 100
 
-/** Yields all waiting jobs' ids in pages, each id once: queued jobs in the queue's order, then delayed jobs. */
+/** Yields the ids of all waiting jobs, each once. Within a page, queued jobs come in order, then delayed jobs. */
 async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {
@@ -35,7 +35,7 @@ function partsOf(jobId: string): { subjectId: string; name: string } | undefined
 
 const subjectsIn = (jobIds: readonly string[]) => jobIds.flatMap((id) => partsOf(id)?.subjectId ?? [])
 
-/** The users with the most jobs, whether queued or not admitted yet. Jobs without a user form one group. */
+/** The `MAX_PEOPLE` users with the most jobs, including jobs not admitted yet. Jobs without a user form one group. */
 export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   const people = new Map<string, Waiting & { firstJob?: string }>()
   const add = (

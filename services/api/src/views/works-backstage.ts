@@ -22,7 +22,7 @@ export function backstageWorkView({ coverId, ...row }: BackstageWorkRow, images:
   }
 }
 
-/** Whether a work is public, or would be if no operator hid it. Administrators see pictures only of such works. */
+/** True also for a work that an operator has hidden. The backstage shows pictures only of published works. */
 export const isPublished = ({ state, visibility }: Pick<BackstageWorkRow, 'state' | 'visibility'>) =>
   state === 'released' && visibility === 'public'
 

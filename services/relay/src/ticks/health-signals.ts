@@ -20,7 +20,7 @@ export function queueSignals(queues: readonly QueueHealth[], ended: ReadonlyMap<
     const { least, ...share } = alertLines.failureShare
     const age = (oldestWaitingSeconds ?? 0) / targetSeconds
     return [
-      // A paused queue waits on purpose, so it raises no alert.
+      // Jobs of a paused queue wait on purpose, so they raise neither `no_worker` nor `too_old`.
       { kind: 'no_worker', queue: name, bad: waiting > 0 && workers === 0 && !paused, params: { waiting } },
       {
         kind: 'too_old',

@@ -51,7 +51,6 @@ t.teardown(async () => {
 const measure = async (name: QueueName): Promise<QueueHealth> =>
   (await measureQueues({ db: test.db, redis })).find((health) => health.name === name)!
 
-/** A real worker of the queue `uploads`. */
 function startUploads(run: () => Promise<void>) {
   const running = createRunning('uploads-test', config)
   const handler = { run, fail: async () => {} }

@@ -10,8 +10,8 @@ interface Attempt {
 }
 
 /**
- * Restarts stuck subjects that have no living job. If one subject cannot be restarted, the others still are.
- * @param redrive resolves to whether there was something to restart
+ * Restarts stuck subjects that have no living job. An error in one restart does not prevent the others.
+ * @param redrive resolves to whether it gave the subject a new attempt or, after too many restarts, failed it
  */
 export function redriveStuckThings<Stuck extends Attempt>(
   thing: string,

@@ -15,7 +15,7 @@ export const redriveStuckUploads = redriveStuckThings(
   redriveUpload,
 )
 
-/** Finishes uploads that are complete but not marked so, because the API died between the last byte and its hook. */
+/** If the API dies after an upload's last byte, the upload stays marked as incomplete. This finishes such uploads. */
 export async function finishReceivedUploads({ db, storage, log }: TickParts): Promise<void> {
   for (const upload of await receivingUploads(db, { quietSeconds: QUIET_SECONDS, limit: BATCH })) {
     const stored = await storage.stat(upload.key)

@@ -58,7 +58,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={(proof) => link(linking, proof)}
             onDone={() => {
-              // After a request to link, the browser is already leaving this page for the provider's site.
+              // After a request to link, the dialog stays, because the browser is leaving for the provider's site.
               if (!linking.linked) return
               toast('success', t('account.unlinked', { provider: socialProviderNames[linking.type] }))
               setLinking(undefined)

@@ -51,7 +51,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
               }
             }}
             onDone={() => {
-              // The page is left before the session ends, because it would refetch its data without a session.
+              // This page is left before the session is forgotten. Otherwise it would refetch its data as a visitor.
               void navigateTo(paths.home).then(() => {
                 forgetPerson()
                 suppressSignInRedirect(false)

@@ -10,7 +10,7 @@ import type { Profile } from '@toile/contracts/users/profiles'
 import { api } from '../../lib/api.js'
 import { loadMe } from '../../lib/me.js'
 
-// These sections are loaded separately, because they are below the fold and the page is at its size budget.
+// These sections are below the fold. They are loaded separately, so that the sections above them appear sooner.
 const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
 const SignInSettings = lazy(async () => ({ default: (await import('./SignInSettings.js')).SignInSettings }))
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
@@ -63,7 +63,7 @@ function useProfile() {
     query,
     setProfile(profile: Profile) {
       client.setQueryData(queryKey, profile)
-      // loadMe() also updates the header and the session's cookie, which contain the name and the picture.
+      // loadMe() also updates the header, which shows the name, and the cookie, which contains name and picture.
       void loadMe({ fresh: true })
     },
     refresh: () => void client.invalidateQueries({ queryKey }),

@@ -3,7 +3,7 @@ import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** Asks for a fresh proof of identity: the password, if the account has one. Shows the errors of `act`. */
+/** Asks for the password or, if the account has none, only for a confirmation. Shows the errors of `act`. */
 export function ReauthDialog({
   title,
   text,

@@ -8,11 +8,11 @@ import { endSession } from '../../lib/session.js'
 
 /** Forgets this session locally, even without a network, and revokes it if the server can be reached. */
 export async function signOut(): Promise<void> {
-  // The page is left first, because without a session most pages would redirect to the sign-in page.
+  // The page is left first, because a page that needs a session would redirect to the sign-in page.
   await navigateTo(paths.home)
   const revoked = api.logout().catch(() => undefined)
-  // The session is forgotten before the server answers. The call already has the token. If the session still existed,
-  // the socket would report it as ended elsewhere.
+  // The session is forgotten before the server answers. Otherwise the socket would report that the session was ended
+  // elsewhere. The logout call already has the token.
   forgetPerson()
   await revoked
 }

@@ -6,7 +6,7 @@ import { formatMoment, ownZone } from './zones.js'
 
 const parts = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** Counts down to the next phase by the server's clock. Screen readers read the date and time instead of seconds. */
+/** Counts down to the next phase by the server's clock. Screen readers do not announce the change of each second. */
 export function Countdown({ activity, ask }: { activity: Activity; ask: () => void }) {
   const { t } = useTranslation()
   const { nextChangeAt, phase } = activity

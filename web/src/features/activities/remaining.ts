@@ -20,7 +20,7 @@ export function partsOf(ms: number): Record<'days' | 'hours' | 'minutes' | 'seco
   }
 }
 
-/** Formats the two largest units: "12 days 4 hours", "3 hours 20 minutes", "45 seconds". */
+/** Formats the largest unit above zero, and the next unit unless it is zero: "12 days 4 hours", "45 seconds". */
 function roughly(ms: number): string {
   const { days, hours, minutes, seconds } = partsOf(ms)
   const units = [

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns follow the database's clock. Answers that contain its time set `offsetMs`, which is how far the database's
-// clock is ahead of the device's clock.
+// Countdowns follow the database's clock. `offsetMs` is how far this clock is ahead of the device's clock.
+// recordServerTime() sets `offsetMs` when an answer contains the database's time.
 
 /** If Date.now() and performance.now() drift apart by more than this, the clock was set or the device slept. */
 const JUMP_MS = 1_000

@@ -12,7 +12,6 @@ const SPREAD_MS = 1_000
 
 export const activityKey = (id: string) => ['activities', id] as const
 
-/** Updates the phase live. Fetches nothing while `id` is empty. */
 export function useActivity(id: string) {
   const queryClient = useQueryClient()
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)

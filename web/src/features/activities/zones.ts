@@ -3,7 +3,7 @@ import { serverNowMs } from './server-clock.js'
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Date and time in a time zone. The year is included only if it is not the current year. */
+/** The year is left out if, by the server's clock, it is the current year in `timeZone`. */
 export function formatMoment(iso: string, timeZone: string): string {
   const language = currentLanguage()
   const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)

@@ -4,7 +4,7 @@ interface Layer {
   dataLayer?: unknown[]
 }
 
-/** Loads Google Analytics. The result reports only routes, because addresses and titles may hold private data. */
+/** Loads Google Analytics. The returned function reports only routes: addresses and titles may hold private data. */
 export function measure({ id, script }: Measurement): (path: string) => void {
   const layer = ((window as Layer).dataLayer ??= [])
   // gtag only accepts commands that are Arguments objects.

@@ -11,8 +11,8 @@ import { session } from '../../lib/storage.js'
 const ENTERED = 'page-enter'
 
 /**
- * Reports the duration of each page view once. This file is loaded when the first page is idle. Users with Do Not Track
- * or Global Privacy Control are not measured.
+ * Reports the duration of each page view once, when the user leaves the page or first hides the tab. Users with Do Not
+ * Track or Global Privacy Control are not measured. This file is loaded when the first page is idle.
  */
 export function reportPageViews(router: Router): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
@@ -48,7 +48,7 @@ export function reportPageViews(router: Router): void {
   addEventListener('pageshow', ({ persisted }) => persisted && enter(Date.now()))
 }
 
-/** The route's path, without ids, query or hash; undefined for unknown pages. */
+/** The route's path, without ids, query or hash; undefined for unknown pages outside the backstage. */
 function pageOf({ matches, location }: Router['state']): string | undefined {
   const path = matches.at(-1)?.route.path
   if (path === undefined || path === '*') return undefined

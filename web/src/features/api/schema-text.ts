@@ -1,6 +1,6 @@
 import type { Schema } from './document.js'
 
-/** Writes a schema as a TypeScript type, with limits as comments. */
+/** Writes a schema as a TypeScript type. The limits of an object's properties become comments. */
 export function schemaText(schema: Schema, indent = ''): string {
   const { anyOf, allOf, items, prefixItems, properties } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)

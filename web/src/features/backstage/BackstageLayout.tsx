@@ -59,7 +59,7 @@ export function BackstageLayout() {
   )
 }
 
-/** The label is always Chinese, as the specification requires. The English label is shown beside it. */
+/** The label is always Chinese, as the specification requires. */
 function MenuLabel({ label, english }: { label: string; english: string }) {
   return (
     <>
@@ -74,7 +74,7 @@ function MenuLabel({ label, english }: { label: string; english: string }) {
 const isAt = (path: string, pathname: string) =>
   pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
 
-/** Only these two entries have subpages (`/detail`), on which they stay selected. */
+/** Only these two entries have a subpage (`/detail`) without a menu entry. The entry stays selected on its subpage. */
 const holdsOthers = (path: string) =>
   path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'
 

@@ -39,7 +39,7 @@ const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin/activityCenter/avtiveworks': page(() => import('./activities/EntriesPage.js'), 'EntriesPage'),
 }
 
-/** The page is selected here instead of in routes.tsx, so that visitors load nothing of the backstage. */
+/** The page is selected here instead of in routes.tsx, so that visitors do not load the list of backstage pages. */
 export function BackstageRoutes() {
   const path = useLocation().pathname.replace(/\/$/, '') as BackstagePath
   const RoutePage: ComponentType = pageComponents[path] ?? NotFound

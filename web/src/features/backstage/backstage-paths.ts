@@ -1,6 +1,6 @@
 import { withQuery } from '../../lib/paths.js'
 
-// These paths are in a file of their own, because every visitor loads the file with the public paths.
+// The backstage paths have a file of their own, so that visitors load only the public paths.
 
 export const backstagePaths = {
   courses: '/backgroundAdmin/learningCenter',

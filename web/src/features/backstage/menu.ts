@@ -12,7 +12,7 @@ interface Group {
   entries: readonly Entry[]
 }
 
-/** The specification prescribes the order and the Chinese labels. The English labels are shown beside them. */
+/** The specification prescribes the order and the Chinese labels. */
 export const menu: readonly Group[] = [
   {
     label: '运营管理中心',

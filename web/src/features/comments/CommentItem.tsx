@@ -65,7 +65,7 @@ export function CommentItem({
           onSend={async (body, key) => {
             await comments.add.mutateAsync({ input: { body, parentId: comment.id }, key })
             setReplying(false)
-            // The new reply is the last one, so the unloaded replies before it are loaded too.
+            // The new reply comes after all other replies, so the next unloaded replies (up to 100) are loaded too.
             if (more.canAsk) more.ask()
           }}
         />

@@ -40,7 +40,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** If the comment is not loaded yet, its id goes into the address, from which useLinkedComment() loads it. */
+  /** If the comment is not loaded yet, its id goes into the address, and useLinkedComment() loads pages to find it. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()

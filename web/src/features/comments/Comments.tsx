@@ -23,7 +23,7 @@ interface CommentsProps {
   tools?: ReactNode
 }
 
-/** Visitors are asked to sign up. New comments on works appear live. */
+/** New comments on works appear live, but new comments on videos do not. */
 export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -79,10 +79,10 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   )
 }
 
-/** Up to this many pages are loaded in search of a linked comment. The page does not scroll to an older comment. */
+/** At most this many pages of the list are loaded to find a linked comment. The page scrolls to no older comment. */
 const MOST_PAGES = 8
 
-/** Scrolls once to the comment in the address (`#comment-ID`), as soon as that comment is loaded. */
+/** Loads pages until the comment in the address (`#comment-ID`) is found, then scrolls to it once and focuses it. */
 function useLinkedComment({ list, comments }: CommentsOf): void {
   const { hash, key } = useLocation()
   const done = useRef<string>(undefined)

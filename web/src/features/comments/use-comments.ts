@@ -54,7 +54,7 @@ export function useComments({ kind, id }: CommentTarget) {
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }
-  /** The comment is shown at once. It is removed if the server refuses it. The idempotency key `key` allows a retry. */
+  /** Shows the comment at once and removes it if the call fails. A retry with the same `key` adds no second comment. */
   const add = useMutation({
     mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
     meta: { showsError: true },

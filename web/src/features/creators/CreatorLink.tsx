@@ -3,7 +3,6 @@ import type { PublicUser } from '@toile/contracts/users/users'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 
-/** Links a creator's name, or says that the account is deleted. */
 export function CreatorLink({ creator }: { creator: Pick<PublicUser, 'id' | 'name' | 'nickname'> | null }) {
   const { t } = useTranslation()
   if (!creator) return t('app.deletedAccount')

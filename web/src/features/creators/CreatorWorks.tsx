@@ -82,7 +82,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** The layout to store has at most MAX_GRID_ITEMS: the shown items, then the items of works not loaded yet. */
+/** The shown items come first, then the items of works that are not loaded yet, up to MAX_GRID_ITEMS in all. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

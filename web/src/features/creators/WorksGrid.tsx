@@ -42,7 +42,7 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
 const tile = { w: 3, h: 3 }
 const perRow = grid.columns.lg / tile.w
 
-/** Lays out works in rows, in order. Works in `stored` are not counted, because they keep their own positions. */
+/** Lays out works in rows. Works in `stored` take no place in the rows, because they keep their own positions. */
 function inRows(works: readonly WorkCard[], stored: readonly GridItem[]): GridItem[] {
   const placed = new Set(stored.map(({ i }) => i))
   let unplaced = 0

@@ -7,7 +7,7 @@ import type { Feed } from './use-feed.js'
 
 /** The next page is loaded when the feed ends less than 900 px (about two rows of tiles) below the window. */
 const AHEAD = '0px 0px 900px 0px'
-/** After this many pages a button loads the next one, so that the footer can be reached. */
+/** After this many pages, a button loads each further page, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
 const NEXT_TILES = 4
 

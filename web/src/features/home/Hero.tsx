@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 
-// PatternPieces is loaded on demand, because it is shown only while there are no works.
+// PatternPieces is loaded on demand, because it is shown only if there are no works or the feed could not be loaded.
 const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
 export const FEATURED = 3

@@ -17,7 +17,7 @@ import './home.css'
 const FeedNotes = lazy(() => import('./FeedNotes.js'))
 
 const FIRST_TILES = 12
-/** Number of tiles in the first row of a usual window. Their pictures load with priority. */
+/** Number of tiles in the first row of a window of usual width. The pictures of these tiles load with priority. */
 const FIRST_ROW = 4
 
 function useFilter(): FeedFilter {

@@ -1,4 +1,4 @@
-/** The pattern of a dress (front, back, sleeve, skirt) with grain lines and notches. Shown if there are no works. */
+/** The pattern of a dress (front, back, sleeve, skirt) with grain lines and notches. */
 export function PatternPieces() {
   return (
     <svg className="pattern" viewBox="0 0 800 480" aria-hidden="true">

@@ -14,7 +14,7 @@ export interface FeedFilter {
 export function useFeed(filter: FeedFilter, enabled: boolean) {
   return usePaged(['works', 'feed', filter], (cursor, options) => api.listWorks({ ...filter, cursor }, options), {
     enabled,
-    // Keeps the previous tiles on the page until the results for a changed filter arrive.
+    // The previous tiles stay until new results arrive. A disabled query has no results that would replace them.
     ...(enabled && { placeholderData: keepPreviousData }),
   })
 }

@@ -79,7 +79,7 @@ function useCourses() {
 
 const SHOWN = 3
 
-/** At most SHOWN courses that the user has begun but not finished, the most recently watched first. */
+/** At most SHOWN unfinished courses. Only the SHOWN * 2 courses that the user watched last are considered. */
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],

@@ -110,8 +110,8 @@ function useLesson(courseId: string, videoId: string | undefined) {
 }
 
 /**
- * The id of the video that was watched last or, if the user has finished it, of the video after it. Without progress,
- * the result is the id of the first video.
+ * The id of the video that the user watched last. If the user has finished it and another video follows, the result is
+ * the id of the following video. Without progress, the result is the id of the first video.
  */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)

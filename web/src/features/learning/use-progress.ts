@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session.js'
 const STEP_SECONDS = 0.2
 
 /**
- * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once when the user pauses or
- * leaves. After a failed report, the next report carries the newer position.
+ * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once when the user pauses,
+ * hides the page or leaves the lesson. After a failed report, the next report carries the newer position.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
@@ -26,8 +26,8 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const report = async () => {
     const { seconds, reportedSeconds, busy } = state.current
     if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
-    // The position is reported again after the running call. If two calls ran in parallel, the call with the older
-    // position could end last.
+    // The position is reported again after the running call. If two calls ran in parallel, the older response could
+    // arrive last and replace the newer one in the query cache.
     if (busy) return void (state.current.again = true)
     state.current = {
       ...state.current,

@@ -12,14 +12,14 @@ const languages: Record<string, () => Promise<LegalTexts>> = {
   'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
 }
 
-/** Headings have the same ids in every language, so that a change of language keeps the scroll position. */
+/** The ids of sections are the same in every language, so a change of language keeps the scroll position. */
 function LegalPage({ name }: { name: keyof LegalTexts }) {
   const { t, i18n } = useTranslation()
   const texts = useQuery({
     queryKey: ['legal', i18n.language],
     queryFn: () => languages[i18n.language]!(),
     staleTime: Infinity,
-    // The page keeps its length, and so the scroll position, until the other language is loaded.
+    // The previous texts stay until the other language is loaded, so the page keeps its length and scroll position.
     placeholderData: (before: LegalTexts | undefined) => before,
   })
   if (texts.isError) return <LoadFailed text={t('errors.broken')} of={texts} reason="" />

@@ -17,7 +17,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
 import './login.css'
 
-/** A referral that looks like an invite code is filled into the field. The server decides whether it is valid. */
+/** A referral of this form prefills the invite code, unless the user has typed one. The server checks the code. */
 const INVITE_CODE = /^[0-9a-f]{12}$/
 
 export function RegisterPage() {

@@ -22,13 +22,13 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** Goes to `to`, the first page of a new account, if it is given. Otherwise goes to the return URL. */
+    /** Goes to `to`, which is the first page of a new account. Without `to`, goes to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)
       else back()
     },
-    /** Asks a social account without an email address for one. Otherwise suggests that a new account set a password. */
+    /** Goes to the page that asks for a missing email address or a first password, or else to the return URL. */
     finishSocial(session: SocialSignedIn) {
       begin(session)
       if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })

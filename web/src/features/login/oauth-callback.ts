@@ -2,7 +2,7 @@ export type OAuthCallback =
   | { code: string; state: string }
   | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
-/** Reads the query of the OAuth callback. The provider writes it, or our API if sign-in fails before the redirect. */
+/** The query comes from the provider, or from our API if the sign-in fails before the redirect to the provider. */
 export function parseOAuthCallback(search: string): OAuthCallback {
   const query = new URLSearchParams(search)
   const error = query.get('error')

@@ -1,6 +1,6 @@
 import { session } from '../../lib/storage.js'
 
-/** A value in sessionStorage, because the way to the provider and back preserves neither our query nor our form. */
+/** A value in sessionStorage, because the redirect to the provider and back loses our query and the form's input. */
 const sessionValue = (key: string) => ({
   set: (text: string | undefined) => (text ? session.setItem(key, text) : session.removeItem(key)),
   get: () => session.getItem(key),

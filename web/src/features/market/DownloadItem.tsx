@@ -30,8 +30,8 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // In the desktop software, links open a new window. Other pages refuse to be shown in a frame, and the sign-in ends
-  // on the full site.
+  // In the desktop software, links open a new window, because other pages refuse to be shown in a frame. After signing
+  // in there, the user continues on the full site.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
@@ -52,7 +52,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
 function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  // The user may redeem the code in another window, so the item is then refetched.
+  // The item is refetched after this message, because the user may have redeemed a code in another window.
   useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
   return (
     <>

@@ -42,14 +42,13 @@ export function useMarketAddress() {
 
 export function useMarketItems(filter: MarketFilter) {
   return usePaged(['market', filter], (cursor, options) => api.listMarketItems({ ...filter, cursor }, options), {
-    // Keeps the previous tiles on the page until the results for a changed filter arrive.
     placeholderData: keepPreviousData,
   })
 }
 
 export function useMarketItem(id: string) {
-  // The key contains the user's id, because the item states whether this user may download it. Another window may sign
-  // the user in.
+  // The key contains the user's id, because the item states whether this user may download it. The id changes without
+  // a reload if the user signs in in another window.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],

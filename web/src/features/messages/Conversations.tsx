@@ -99,7 +99,7 @@ function useConversations(box: ConversationBox, openId: string | undefined) {
   )
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // The known unread count of each conversation. If a fetch finds more unread messages, these arrived while offline.
+  // The known unread count of each conversation. If a fetch returns a higher count, the difference counts as missed.
   const knownUnread = useRef<Map<string, number>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {

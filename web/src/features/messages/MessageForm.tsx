@@ -57,7 +57,7 @@ function Writing({ to }: { to: string }) {
   const isEmpty = form.watch('body').trim() === '' && !image
   const isPreparing = phase.name === 'sending' || phase.name === 'preparing'
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, for example for Chinese, Enter confirms the composed word instead.
+    // Enter sends the message. While an input method (for example, for Chinese) composes a word, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     if (!isEmpty && !isPreparing) void submit()

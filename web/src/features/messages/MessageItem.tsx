@@ -15,14 +15,14 @@ export function MessageItem({
 }: {
   message: Message
   name: string
-  /** Whether the conversation is an unaccepted request. Its pictures are hidden until the user asks for them. */
+  /** Whether the conversation is an unaccepted request. The other user's pictures are then hidden until a press. */
   isRequest: boolean
   state?: 'sent' | 'read' | undefined
 }) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
   const [asked, setAsked] = useState(false)
-  // The link is renewed only once. A picture that fails even with the new link is not requested again.
+  // The picture's link is renewed only once, so that a broken picture is not requested again and again.
   const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
   return (

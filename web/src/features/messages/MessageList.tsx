@@ -10,10 +10,7 @@ import { useOutbox, removeFromOutbox, retrySend, type OutboxMessage } from './ou
 /** New messages scroll the list if it is within this distance of its end. */
 const NEAR_PX = 80
 
-/**
- * Shows the messages, the oldest one first, and the outbox below them. The list stays at its end unless the user has
- * scrolled up.
- */
+/** The list stays at its end unless the user has scrolled up by `NEAR_PX`. */
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
   const { conversation, messages, older, missed } = thread

@@ -30,7 +30,7 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
   return found
 }
 
-/** Applies a live message, or the response to a sent one. A message that is already known changes nothing. */
+/** Applies a live message or the response to a sent message. A message that arrives both ways is added only once. */
 export function applyMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
   queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
@@ -40,7 +40,7 @@ export function applyMessage(message: Message): void {
       : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
   )
   if (!isKnown) void queryClient.invalidateQueries({ queryKey: conversationsKey })
-  // The first message creates the conversation, and so changes what the user may write next.
+  // The first message creates the conversation. The server then decides anew whether the user may write.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
 }
 
@@ -65,7 +65,7 @@ export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMe
   const key = threadKey(conversationWith)
   const thread = queryClient.getQueryData<Thread>(key)
   if (thread) queryClient.setQueryData<Thread>(key, { ...thread, conversation: read(thread.conversation) })
-  // A read receipt is also how the server reports that a request was accepted, so the thread is refetched.
+  // The server reports an accepted request as a read receipt, so a thread that awaits acceptance is refetched.
   if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
 }
 
@@ -78,13 +78,13 @@ export function markRead(withId: string): void {
   )
 }
 
-/** Refetches lists that are still loading: they may be older than the read receipt and show the thread as unread. */
+/** Refetches lists that are still loading, because their responses may still show the read thread as unread. */
 export function refreshStaleLists(): void {
   const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
   if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })
 }
 
-/** Call this after a conversation was blocked, accepted or ignored. */
+/** Call this after blocking or unblocking a user, and after accepting or ignoring a request. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: conversationsKey }),

@@ -8,8 +8,8 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// Unsent messages outlive the page. They are sent in order and each only once, because the server does not execute an
-// idempotency key twice.
+// Unsent messages outlive the page and are sent in order. A retry has the same idempotency key, for which the server
+// adds only one message.
 
 export interface OutboxMessage {
   key: string
@@ -94,13 +94,13 @@ let isFlushRequested = false
 let pauseMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends waiting messages in order, in one tab at a time. Retries later if the answer is missing, a 429 or a 5xx. */
+/** Sends the waiting messages in order. Retries later if there is no answer, or if the answer is a 429 or a 5xx. */
 export async function flush(): Promise<void> {
   clearTimeout(timer)
   isFlushRequested = running
   if (running) return
   running = true
-  // In browsers without tab locks, several tabs may send at once. The idempotency keys then prevent duplicates.
+  // Only one tab sends at a time. Plain http has no tab locks, so idempotency keys then prevent duplicates.
   try {
     await withTabLock('toile-messages-waiting', sendAll)
   } finally {

@@ -9,7 +9,7 @@ export interface Thread {
   missed: { count: number; fromSeq: number } | null
 }
 
-/** Merges by `seq`. Of duplicates, the one in `more` is kept, because its image links are fresher. */
+/** If both lists have a message with the same `seq`, the one in `more` is kept. Refetched messages have newer links. */
 export function merge(messages: readonly Message[], more: readonly Message[]): Message[] {
   const bySeq = new Map([...messages, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq)
@@ -22,7 +22,6 @@ export function reachOf(messages: readonly Message[]): number {
   return reach
 }
 
-/** Adds a live message. A message that is already known changes nothing. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ seq }) => seq === message.seq)) return thread
   const { conversation } = thread

@@ -26,7 +26,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** After a reconnect or `resync`, fetches from the first missing message on. A visible thread is marked as read. */
+/** A refetch begins at the first missing message. A visible thread is marked as read, unless it is a request. */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
   const queryKey = threadKey(withId)
@@ -55,7 +55,7 @@ export function useThread(withId: string) {
   })
   const thread = query.data
 
-  // If messages are missing before a live message, the thread is refetched once no other fetch is running.
+  // If messages are missing before a live message, the thread is refetched as soon as no other fetch is running.
   const reach = reachOf(thread?.messages ?? [])
   const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
   const tried = useRef<string>(undefined)

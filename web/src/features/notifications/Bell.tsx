@@ -43,7 +43,7 @@ export function Bell() {
 
 const totalOf = (unread: Unread | undefined) => (unread ? unread.notifications + unread.comments + unread.messages : 0)
 
-/** After a reconnect, shows how many notifications arrived while offline, once the unread counts are refetched. */
+/** After a reconnect, the unread counts are refetched. If they have grown, a toast shows by how much. */
 function useMissedToast(unread: Unread | undefined, receivedAtMs: number): void {
   const { t } = useTranslation()
   const live = useIsLive()

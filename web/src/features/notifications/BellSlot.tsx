@@ -4,7 +4,6 @@ import { loadPageWords } from '../../i18n/index.js'
 import { useSession } from '../../lib/session.js'
 import { Bell } from './Bell.js'
 
-/** This component is loaded for signed-in users only. */
 export function BellSlot() {
   const id = useSession()?.id
   const [container, setContainer] = useState<Element | null>(null)

@@ -13,8 +13,8 @@ const AppealButton = lazy(async () => ({ default: (await import('../appeals/Appe
 const hidden = new Set(['hidden', 'commentHidden'])
 
 /**
- * The id against which the user may appeal. It is the id of the hidden work or comment, or else of the action that
- * warned the user or cleared the profile.
+ * What the user may appeal against: the id of the hidden work or comment, or the id of the action that warned the user
+ * or cleared the profile. Undefined for all other notifications.
  */
 function appealable({ kind, params, subject }: Notification): string | undefined {
   if (kind !== 'moderation') return undefined

@@ -49,7 +49,7 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
         {body}
       </Link>
     )
-  // Without a link, pressing an unread notification marks it as read.
+  // A notification without a link is a button while it is unread, so that a press can mark it as read.
   return item.read ? (
     <div className={className}>{body}</div>
   ) : (

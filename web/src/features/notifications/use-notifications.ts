@@ -8,7 +8,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/** New notifications are only counted, so that nothing moves. If another device reads any, the list is refetched. */
+/** New notifications are only counted until the list is refetched, so that no row moves. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()
@@ -29,7 +29,7 @@ export function useNotifications(tab: ListTab) {
     setUnread(now)
     if (tab !== 'sent') settle(now[tab])
   }
-  /** Marks a notification as read at once. If the call fails, the mark stays in this list only. */
+  /** Marks a notification as read at once. If the call fails, the mark stays until the list is refetched. */
   const read = useMutation({
     mutationFn: ({ id }: Notification) => api.readNotifications({ ids: [id] }),
     meta: { showsError: true },

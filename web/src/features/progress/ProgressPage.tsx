@@ -29,7 +29,7 @@ export function ProgressPage() {
   const { list: renderList, renders, arrived } = useRenders(undefined)
   useResponsiveViewport()
 
-  // New renders are shown at once. On the page of all renders, they wait for a press.
+  // New renders are shown at once. The page of all renders shows them only after the user presses a button.
   const { refetch } = renderList
   useEffect(() => {
     if (arrived > 0) void refetch()

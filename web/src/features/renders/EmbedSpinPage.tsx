@@ -16,7 +16,7 @@ export function EmbedSpinPage() {
   const query = useQuery({
     queryKey: ['spins', id],
     queryFn: ({ signal }) => api.getSpin({ id }, { signal }),
-    // The spin is never refetched. Its links expire, but its pictures are loaded by then and stay.
+    // The spin need not be refetched when its links expire, because its pictures are loaded by then.
     staleTime: Infinity,
   })
   if (query.data) return <Embedded spin={query.data} />

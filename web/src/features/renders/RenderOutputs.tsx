@@ -54,7 +54,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
   return (
     <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
       {stems.map((stem, i) => {
-        // The files of one picture, the smallest first. The smallest is shown. The largest is linked and used.
+        // Of the files of one picture, the smallest is shown. The largest is linked and offered for use in the work.
         const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
         const best = others.at(-1) ?? shown!
         const title = stems.length > 1 ? titleOf(stem, i) : name

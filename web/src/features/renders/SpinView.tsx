@@ -18,7 +18,7 @@ export interface SpinPicture {
   height: number
 }
 
-/** Shows a spin that the user turns by dragging. All pictures are stacked, and only one is visible. */
+/** The user turns the spin by dragging or with keys. All pictures are stacked, so that turning does not load any. */
 export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, actions }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)

@@ -11,7 +11,6 @@ export function duration(t: TFunction, seconds: number): string {
   return t('renders.seconds', { seconds: digits.format(seconds) })
 }
 
-/** Formats a range of durations, or a single duration if both ends read the same. */
 export function span(t: TFunction, { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number }): string {
   const [from, to] = [duration(t, minSeconds), duration(t, maxSeconds)]
   return from === to ? to : t('renders.span', { from, to })

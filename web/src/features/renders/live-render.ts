@@ -8,7 +8,6 @@ export interface LiveRender extends Render {
 
 export type LiveStatus = RenderStatusMessage & { receivedAtMs: number }
 
-/** Formats the number of a render: "R-000123". */
 export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
@@ -18,7 +17,8 @@ export function isLiving(status: RenderStatus): boolean {
 }
 
 /**
- * Messages may be duplicated or late. A newer message has a higher version, or the same version and no less progress.
+ * Messages may be duplicated or late. A message counts as newer if its version is higher, or if the version is the same
+ * and the progress is not lower.
  */
 export function isNewer(
   message: Pick<RenderStatusMessage, 'version' | 'progress'>,
@@ -39,7 +39,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
     etaMs: fetchedMs,
     ...(live.previewUrl && { previews: withPreview(fetched, live.previewUrl, sample) }),
   }
-  // Few messages contain `place` and `eta`. Their fetched values stay valid while the version is the same.
+  // A message may lack `place` or `eta`. The fetched value then stays valid while the version is the same.
   const isSame = version === fetched.version
   const place = live.place ?? (isSame ? fetched.place : undefined)
   const eta = live.eta ?? (isSame ? fetched.eta : undefined)
@@ -49,7 +49,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
-/** Replaces the transient fields. An absent field is removed instead of being set to undefined. */
+/** Removes each transient field that has no new value, because its fetched value no longer applies. */
 function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }

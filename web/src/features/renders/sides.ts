@@ -5,7 +5,7 @@ export type Side = 'kept' | CameraPreset
 
 export const namedSides = Object.keys(cameraPresets) as CameraPreset[]
 
-/** The named side that the camera shows, else `kept`. Without a camera it is `threeQuarter`, as on the server. */
+/** The named side that a camera shows, else `kept`. Without a camera, the side is `threeQuarter`, as on the server. */
 export function sideOf(camera: Camera | undefined): Side {
   if (!camera) return 'threeQuarter'
   if ('position' in camera || camera.fov !== undefined || camera.margin !== undefined) return 'kept'

@@ -15,7 +15,7 @@ export default function Editor({
   onChange,
 }: {
   label: string
-  /** Read when the editor opens, and again when it differs from the last value that was passed to onChange. */
+  /** Shown when the editor opens, and again when it changes for another reason than typing. */
   value: string
   output: RichTextOutput
   area: Record<string, string>
@@ -23,7 +23,7 @@ export default function Editor({
   onChange: (value: string) => void
 }) {
   const toolbar = useRef<HTMLDivElement>(null)
-  /** The last value that was passed to onChange. It is ignored when it comes back as `value`. */
+  /** The value that the editor already shows. If `value` equals it, the editor is left alone while the user types. */
   const lastEmitted = useRef(value)
   const editor = useEditor({
     extensions: extensionsOf[output],

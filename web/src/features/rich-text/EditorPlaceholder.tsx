@@ -5,8 +5,8 @@ import { editorIcons, toolGroups } from './icons.js'
 import { markupOf, typedValueOf } from './output.js'
 
 /**
- * An editable text that is shown until the editor is loaded. Its text counts as the field's value at once, so it can be
- * saved and is not lost on leaving. The editor then takes over text and caret.
+ * An editable area that is shown until the editor is loaded. Typed text is passed to `onChange` at once, so the form
+ * can already save the text. The editor then takes over the text and the caret.
  */
 export function EditorPlaceholder({
   value,
@@ -22,7 +22,7 @@ export function EditorPlaceholder({
 } & Omit<HTMLAttributes<HTMLDivElement>, 'onChange'>) {
   const element = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
-  /** The last value that was passed to onChange. It is ignored when it comes back as `value`. */
+  /** The value that the area already shows. If `value` equals it, the area is left alone while the user types. */
   const lastEmitted = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (value === lastEmitted.current) return

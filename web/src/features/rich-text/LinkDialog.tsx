@@ -17,7 +17,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     const typed = address.trim()
     const href = /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(typed) ? typed : `https://${typed}`
     if (!isLinkAddress(href)) return setWrong(true)
-    // Without a selection, the address becomes the text of the link.
+    // Without a selection or an existing link, the typed address becomes the text of a new link.
     if (editor.state.selection.empty && !before)
       editor.commands.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] })
     else text().setLink({ href }).run()

@@ -27,7 +27,7 @@ interface RichTextEditorProps {
   onChange: (value: string) => void
 }
 
-/** Formatted text with headings, lists, quotes, links and pictures. The editor is loaded on focus or hover. */
+/** A field for formatted text or, with the output `text`, for plain text. The editor is loaded on focus or hover. */
 export function RichTextEditor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -36,7 +36,7 @@ export function RichTextEditor({ label, hint, errors = [], value, output = 'html
   const [isEntered, setEntered] = useState(false)
   // While an input method composes a word, the placeholder stays, because replacing it would cut the word off.
   const [isComposing, setComposing] = useState(false)
-  // A transition keeps the text visible until the editor is loaded.
+  // A transition keeps the placeholder visible until the editor is loaded.
   const enter = () => startTransition(() => setEntered(true))
   const area = {
     role: 'textbox',

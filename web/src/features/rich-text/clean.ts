@@ -19,8 +19,8 @@ const attributes = Object.values(richTextAttributes).flat()
 const addresses = ['href', 'src']
 
 /**
- * Cleans markup that the server has already cleaned. This is a second line of defence, because an injected script could
- * read the cookie with the token. Removed elements leave their text, unless they are scripts or styles.
+ * Cleans markup from the server, which has cleaned it already, and markup that was typed into the editor's placeholder.
+ * An injected script could read the cookie with the token. Most removed elements leave their text, but not scripts.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

@@ -3,7 +3,7 @@ import type { Extensions } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { richTextLink, richTextSchemes, type RichTextOutput } from '@toile/contracts/rich-text.constants'
 
-/** Accepts only the site's own pictures, which have an id. Pasted pictures are dropped. */
+/** Accepts only the site's own pictures, which have an id. Other pasted pictures are dropped. */
 const OwnImage = Image.extend({
   addAttributes() {
     return {
@@ -20,7 +20,7 @@ const OwnImage = Image.extend({
   },
 })
 
-/** Whether the address has an allowed scheme, or is a path on this site that begins with a single slash. */
+/** Whether the address is a URL with an allowed scheme, or a path on this site that begins with a single slash. */
 export function isLinkAddress(address: string): boolean {
   if (/^\/(?![/\\])/.test(address)) return true
   return richTextSchemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)) && URL.canParse(address)
@@ -41,7 +41,7 @@ const html: Extensions = [
   OwnImage,
 ]
 
-/** Only text and line breaks. Keyboard shortcuts cannot add formatting, so the editor shows exactly what is stored. */
+/** Only paragraphs and line breaks. Plain text cannot store formatting, so keyboard shortcuts must not add any. */
 const text: Extensions = [
   StarterKit.configure({
     heading: false,

@@ -4,7 +4,7 @@ import { cleanRichText } from './clean.js'
 
 const PARAGRAPHS = '\n\n'
 
-/** The cleaned markup that the editor opens with. In plain text, empty lines separate paragraphs. Line breaks stay. */
+/** The markup that the editor and its placeholder show. Empty lines separate the paragraphs of a plain text. */
 export function markupOf(value: string, output: RichTextOutput): string {
   if (output === 'html') return cleanRichText(value)
   const text = document.createElement('p')
@@ -22,7 +22,7 @@ export function valueOf(editor: Editor, output: RichTextOutput): string {
   return output === 'html' ? editor.getHTML() : editor.getText({ blockSeparator: PARAGRAPHS })
 }
 
-/** The value of an area without an editor. Browsers write bold and italic text as `b` and `i`. */
+/** The value of the placeholder. Browsers write bold and italic text as `b` and `i`, which cleaning would remove. */
 export function typedValueOf(area: HTMLElement, output: RichTextOutput): string {
   if (!area.textContent.trim() && !area.querySelector('img')) return ''
   if (output === 'text') return area.innerText.trimEnd()

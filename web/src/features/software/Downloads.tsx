@@ -45,11 +45,11 @@ export function Downloads() {
 
 type Versions = [Package, ...Package[]]
 
-/** Compares versions: 2.10 comes after 2.9. */
+/** Compares the parts of a version as numbers: 2.10 is newer than 2.9. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 const numberOf = ({ version }: Package) => version.split(/[^0-9.]/, 1)[0]!
 
-/** Groups the packages of a platform by name, newest version first. Packages that need a code come last. */
+/** Groups packages by name, newest version first. A group whose newest version needs a code comes after the others. */
 function named(packages: Package[]): Versions[] {
   const groups = new Map<string, Versions>()
   for (const one of packages) {
@@ -106,7 +106,7 @@ function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...
   )
 }
 
-/** The platform in a User-Agent header. The result is undefined for phones and unknown platforms. */
+/** Undefined for phones and unknown platforms. An iPad whose browser presents itself as a Mac counts as macOS. */
 function thisPlatform(userAgent: string): Platform | undefined {
   if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
   if (/\bWindows\b/.test(userAgent)) return 'windows'

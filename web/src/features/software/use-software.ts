@@ -18,7 +18,6 @@ export const usePackages = () =>
     staleTime: 0,
   })
 
-/** Unlocked packages and market items as one list, newest first. */
 export const useEntitledDownloads = () =>
   usePaged(
     ['software', 'unlocked'],

@@ -66,7 +66,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   )
 }
 
-/** Announces each change of stage once to screen readers, but neither percentages nor the initial state. */
+/** Announces once to screen readers that a stage is done or has failed. The initial state is not announced. */
 function Announcement({ states, rejected }: { states: Record<Row, RowState> | undefined; rejected: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

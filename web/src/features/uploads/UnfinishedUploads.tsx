@@ -7,7 +7,7 @@ import { endUpload } from './sending/end-upload.js'
 import { percentOf, useUploadTasks } from './sending/upload-tasks.js'
 import { latestUploads } from './use-uploads.js'
 
-/** Incomplete uploads of other devices or tabs, to resume or cancel. The tray shows the uploads of this tab. */
+/** Lists incomplete uploads that are not in the tray, such as those of another device, to resume or cancel them. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()

@@ -21,7 +21,7 @@ interface Problem {
   text: string
 }
 
-/** A single file leads to its detail page once the server has created the upload. Several files stay in the tray. */
+/** One chosen file leads to its detail page once the server has created the upload. Several are shown in the tray. */
 export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

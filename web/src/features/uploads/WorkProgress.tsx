@@ -8,8 +8,8 @@ import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
 /**
- * From this age on, progress is shown with its age. From twice this age on, the progress is grey. From GONE_S on, the
- * worker counts as gone.
+ * From this age on, progress is shown with its age. From twice this age on, the progress bar is pale. From GONE_S on,
+ * the worker counts as gone, unless this page has lost its own connection.
  */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS

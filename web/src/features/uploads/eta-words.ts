@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** Formats "about 10 to 25 s left". The times are rounded, to minutes from 90 s and to hours from 90 minutes. */
+/** Formats "about 10 to 25 s left", rounded. The longer time sets the unit: minutes from 90 s, hours from 90 min. */
 export function etaWords(
   t: TFunction,
   { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number },

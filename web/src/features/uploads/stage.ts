@@ -2,7 +2,7 @@ import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
-  /** When this state was received, in milliseconds of this device's clock. */
+  /** When a message brought this state, in ms. For a fetched state, it is the server's `newsAt`, but at most now. */
   receivedAtMs: number
 }
 
@@ -40,8 +40,8 @@ export function stageOf(fetched: Upload): StageState {
 }
 
 /**
- * A stage that is reached starts the row after it. At the stage `finished`, the row `processed` runs. Once all bytes
- * are `received`, the row `finished` runs. After a failure, the row after `lastGood` is the failed row.
+ * The row after the reached stage is running: at the stage `finished`, the row `processed`. At the stage `upload`, the
+ * row `finished` runs once all bytes are `received`. After a failure, the row after `lastGood` is the failed row.
  */
 export function rowStates(stage: UploadStage, received: boolean, lastGood: Row | undefined): Record<Row, RowState> {
   const reached = stage === 'failed' ? rowsDone(lastGood ?? 'upload', true) : rowsDone(stage, received)

@@ -53,7 +53,7 @@ export function useUpload(id: string | null) {
   })
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
-  // Messages may be lost, but the history in the fetched upload contains all stages, unless it is older than `state`.
+  // Messages may be lost, so the history in the fetched upload is used, unless that upload is older than `state`.
   const isKnown = upload && state && upload.version >= state.version
   return {
     upload,

@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** `shown` is the language chosen on this device, else the interface language, or null if no captions have it. */
+/** `shown` is the chosen language, else that of the interface. It is null if captions are off or lack the language. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {

@@ -55,7 +55,7 @@ export function VideoPlayer({
     if (asked) goTo(asked.seconds)
   }, [asked])
 
-  // The player takes the focus, because the start button that had it has been removed.
+  // The player takes the focus, because the start button, which usually had the focus, has been removed.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { icon } from '../../ui/icons.js'
 
-/** The icons are filled, because they are drawn over moving pictures. Their buttons have labels. */
+/** The icons are filled, because outlines are hard to see over moving pictures. The buttons have the labels. */
 const filled = (children: ReactNode) => icon(children, { width: 20, height: 20, fill: 'currentColor' })
 
 export const PlayIcon = filled(<path d="M4.5 2.5v11l9-5.5Z" />)

@@ -32,7 +32,7 @@ export function usePlayback(
   const fresh = variants.find(({ name }) => name === source.name)
   if (isBroken && fresh && fresh.url !== source.url) become(fresh)
 
-  // onLoadedMetadata would come too late, because a detached element may load before React attaches its handlers.
+  // A detached element may load before React attaches its handlers, so onLoadedMetadata could miss the event.
   useEffect(() => {
     const video = element.current
     if (!video) return

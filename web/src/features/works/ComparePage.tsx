@@ -25,8 +25,8 @@ interface Side {
 }
 
 /**
- * Compares two works, or two versions of one work. The query parameter `with` defaults to the current version. If the
- * address contains only one work, the user chooses the other one here.
+ * Compares two works, or two versions of one work. Without the query parameter `with`, the second version is the
+ * current one. If the address contains only one work and no version, the user chooses the other work here.
  */
 export function ComparePage() {
   const { t } = useTranslation()

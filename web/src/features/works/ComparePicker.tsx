@@ -9,7 +9,7 @@ import { TileSkeletons, WorkTile } from './WorkTile.js'
 
 const SKELETONS = 4
 
-/** Offers the user's own works if `work` is theirs, else the newest works of all users. */
+/** Offers the user's own published works if `work` is theirs, else the newest works of all users. */
 export function ComparePicker({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id

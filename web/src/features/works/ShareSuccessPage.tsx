@@ -25,7 +25,7 @@ export function ShareSuccessPage() {
   return <Loading className="share-page" height={410} width="308px" />
 }
 
-/** This notice is shown if there is no work in the address, as the specification requires. */
+/** This notice is shown if the address has no `id` of a work. The specification requires it. */
 function NoWork() {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/format.js'
 import { useLike } from './use-like.js'
 import './tiles.css'
 
-/** The maximum width of a tile in `.tiles`, for `sizes`. A row has four or more tiles, except in narrow windows. */
+/** The maximum width of a tile in `.tiles`, for `sizes`. Windows from 1240 px on show at least four tiles in a row. */
 export const TILE_SIZES = '(min-width: 1240px) 24vw, 32vw'
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -27,7 +27,7 @@ interface Tile {
 
 export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
-  // A tile with `to` is only a link to that address, such as a comparison with the work, so it has no like button.
+  // A tile with `to`, as in ComparePicker.tsx, is only a link to that address, so it has no like button.
   const mayLike = !to && work.state === 'released' && work.visibility === 'public'
   return (
     <li className="tile">

@@ -4,7 +4,6 @@ import type { Work } from '@toile/contracts/works/works'
 import { api, ApiError } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 
-/** Fetches nothing while `id` is empty. */
 export function useWork(id: string) {
   return useQuery({
     queryKey: ['works', id],

@@ -40,7 +40,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Changes the state of a work and offers to undo the change. Then refetches all works and drafts. */
+/** `move` changes the state of a work and offers to undo the change. `remove` deletes a trashed work permanently. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -82,7 +82,6 @@ export function useWorkTransition() {
   return {
     move: (work: Pick<WorkCard, 'id' | 'state'>, to: WorkTransition) =>
       change.mutate({ workId: work.id, moves: [to], undo: undoOf(to, work) }),
-    /** Deletes a trashed work permanently. */
     remove: remove.mutate,
     busy: change.isPending || remove.isPending,
   }

@@ -27,7 +27,7 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   isEmptied?: boolean
   /** The form shows `problem`, so errors without a field need no toast. */
   showsProblem?: boolean
-  /** The form's main field, which shows errors that the API assigns to no field. */
+  /** The form's main field. It shows an error for which the API names no field of this form. */
   blamed?: Path<V>
   /** Replaces the server's message in a toast for errors without a field. */
   failure?: string
@@ -42,14 +42,14 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   onSent?: (result: Result, values: V) => unknown
 }
 
-/** Why sending failed. The message includes errors of fields that the form does not have. */
+/** Why validation or sending failed. The message includes the API's errors of fields that the form does not have. */
 export interface Problem {
   message: string
   /** Whether fields show the errors. The first of these fields then has the focus. */
   isOfFields: boolean
 }
 
-/** Fields show the errors of the form and the API. The first of them gets the focus. A failure loses no input. */
+/** Fields show the errors of validation and the API. The first such field gets the focus. A failure loses no input. */
 export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
@@ -113,7 +113,7 @@ export function useApiForm<V extends FieldValues, Result>({
       else if (own.length === 0) showError(error, failure)
     },
   })
-  /** Prepends refused input to newer input, even after the form has unmounted. */
+  /** Puts refused input before newer input. Also saves the draft, because the form may have unmounted meanwhile. */
   function giveBack(typed: V) {
     for (const [name, value] of Object.entries(typed)) {
       const meanwhile: unknown = form.getValues(name as Path<V>)
@@ -131,7 +131,7 @@ export function useApiForm<V extends FieldValues, Result>({
     () => setProblem({ message: summary, isOfFields: true }),
   )
   const submit = (event?: BaseSyntheticEvent) => {
-    // Server errors of unregistered fields block sending, and nothing else clears them.
+    // Server errors of unregistered fields would block sending, because only clearErrors() removes them.
     form.clearErrors()
     return validateAndSend(event)
   }
@@ -142,7 +142,7 @@ export function useApiForm<V extends FieldValues, Result>({
 
   return {
     form,
-    /** The method is POST, so that the input does not land in the address if the script fails. */
+    /** If our script fails, the browser sends the form. With POST, the input then does not land in the address. */
     formProps: { method: 'post', noValidate: true, onSubmit: submit } as const,
     field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
       ...form.register(name, rules),
@@ -160,7 +160,7 @@ export function useApiForm<V extends FieldValues, Result>({
 
 export const filled = (typed: string) => typed.trim() !== '' || translate('forms.required')
 
-/** Validates the length of a text in code points. As on the server, the text is cleaned before. */
+/** Validates the length of a text in code points. The text is cleaned first, as on the server. */
 export const textWithin =
   ({ min = 0, max }: { min?: number; max: number }) =>
   (typed: string) => {

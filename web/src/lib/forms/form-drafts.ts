@@ -4,8 +4,8 @@ import { getToken } from '../session.js'
 import { local, readJson, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
-// A user's drafts stay on the device for a day or until sign-out. A visitor's drafts stay in the tab, because the next
-// visitor may be another person. Never store passwords, codes, tokens or files.
+// A user's drafts stay on the device until sign-out, but are used for a day at most. A visitor's drafts stay in the
+// tab, because the next visitor may be another person. Never store passwords, codes, tokens or files.
 
 interface StoredDraft {
   value: unknown
@@ -52,7 +52,7 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
   }
 }
 
-/** State that restores unsent input. The setter stores even after unmounting, so that refused input is not lost. */
+/** State that restores unsent input. Refused input may return after unmounting, so the setter stores it at once. */
 export function useFormDraft<T>(formKey: string | undefined, empty: T): [T, (next: T | ((before: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => readFormDraft(formKey, empty) ?? empty)
   const latest = useRef(value)

@@ -8,7 +8,6 @@ import { useShownTheme } from '../../lib/theme.js'
 import { componentTokens, tokens } from './antd-theme.js'
 import './antd.css'
 
-/** antd's own texts. The English texts are built in, and the Chinese texts are loaded on demand. */
 const locales: Record<string, () => Promise<typeof enUS>> = {
   en: () => Promise.resolve(enUS),
   'zh-CN': async () => {
@@ -31,11 +30,11 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={locale}
-      // antd would put a space between two Chinese characters. The other buttons have no such space.
+      // antd would put a space into a button's text of two Chinese characters. The site's own buttons have no space.
       button={{ autoInsertSpace: false }}
       theme={{
-        // With reduced motion, base.css only shortens animations. antd's must be off, because antd positions lists only
-        // after them.
+        // With reduced motion, base.css only shortens animations. antd's animations must be off, because antd positions
+        // a dropdown list only after its animation.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

@@ -18,7 +18,7 @@ export function Drawer({
   title: string
   about?: ReactNode
   onClose: () => void
-  /** The element that gets the focus on closing, if it is not the opener. */
+  /** Gives the element that gets the focus on closing. Without an element, the opener gets the focus. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }) {

@@ -1,8 +1,8 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// These values match ui/tokens.css, except the light colorWarning. antd's default placeholders, errors, links and
-// descriptions fail WCAG AA. The numbers in comments are contrast ratios. For colorTextBase, the ratio is with
-// colorBgLayout. For the other colours, it is with colorBgContainer unless stated otherwise.
+// Values that ui/tokens.css has, too, are the same here, except the light colorWarning. antd's default colours of
+// placeholders, errors, links and descriptions fail WCAG AA. The numbers in comments are contrast ratios. For
+// colorTextBase, the ratio is with colorBgLayout. For the others, it is with colorBgContainer unless stated otherwise.
 
 const shared = {
   borderRadiusSM: 2,
@@ -14,7 +14,7 @@ const shared = {
   fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
-  // The background of selected items. antd would derive it from the primary colour, which is as dark as their text.
+  // antd would derive the background of selected items from the primary colour, which is close to their text's colour.
   controlItemBgActive: 'var(--line)',
   controlItemBgActiveHover: 'var(--line)',
 }
@@ -95,7 +95,7 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
     paddingLG: 24,
   },
   Segmented: { trackBg: 'var(--surface-sunk)', itemColor: 'var(--text-secondary)' },
-  // The table has hairlines and no background, so that the works stand out.
+  // Hairlines separate the rows, and only selected rows have a background, so that the content stands out.
   Table: {
     colorBgContainer: 'transparent',
     headerBg: 'transparent',

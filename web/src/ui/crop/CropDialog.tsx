@@ -17,7 +17,7 @@ export interface Cropped {
   preview: Blob
 }
 
-/** An arrow key moves the section by STEP, a share of its size. The keys + and - scale the section by RESIZE. */
+/** Arrow keys move the section by STEP times its width or height. + multiplies its sides by RESIZE, - divides them. */
 const STEP = 0.02
 const RESIZE = 1.06
 

@@ -10,7 +10,6 @@ export interface Size {
   height: number
 }
 
-/** Maximum side of the preview, minimum side of the section, and maximum quarter turns in either direction. */
 export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
 
 export function moved(section: Section, dx: number, dy: number, picture: Size): Section {
@@ -21,7 +20,7 @@ export function moved(section: Section, dx: number, dy: number, picture: Size): 
   }
 }
 
-/** Scales the section about its middle, within the picture and the minimum size. */
+/** Scales the section about its middle. The result keeps the minimum size and is moved to lie within the picture. */
 export function resized(section: Section, factor: number, picture: Size): Section {
   const least = Math.max(cropLimits.minSectionPx / section.width, cropLimits.minSectionPx / section.height)
   const most = Math.min(picture.width / section.width, picture.height / section.height)

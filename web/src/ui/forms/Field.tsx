@@ -7,7 +7,7 @@ interface FieldParts {
   errors?: readonly string[] | undefined
 }
 
-/** Label, control, hint and errors, linked for screen readers. `control` receives the ids. */
+/** Label, control, hint and errors, linked for screen readers. */
 export function Field({
   label,
   hint,

@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * `search` runs when typing pauses or the field loses the focus. It should navigate with `flushSync`: when the user
- * presses a link, the field first loses the focus, and the link must contain the typed text before the click follows.
+ * `search` runs when typing pauses or the field loses the focus. It should navigate with `flushSync`: pressing a link
+ * takes the focus from the field, and the link's address must contain the typed text before the click follows.
  */
 export function SearchInput({
   value,

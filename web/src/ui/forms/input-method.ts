@@ -3,10 +3,12 @@ interface KeyPress {
   keyCode: number
 }
 
-/** keyCode of a key that an input method has handled. */
 const TAKEN_BY_INPUT_METHOD = 229
 
-/** Safari ends the composition before the key event (WebKit bug 165004). There, only `keyCode` reveals such a key. */
+/**
+ * In Safari, the composition has ended before the event of the key that ends it (WebKit bug 165004). Only `keyCode`
+ * then shows that the key belongs to the input method.
+ */
 export function isOfInputMethod({ isComposing, keyCode }: KeyPress): boolean {
   return isComposing || keyCode === TAKEN_BY_INPUT_METHOD
 }

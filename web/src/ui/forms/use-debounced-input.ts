@@ -13,8 +13,8 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   useEffect(() => {
     latest.current = commit
   })
-  // These texts may still arrive as `value`: the current text and the committed texts. Any other text comes from the
-  // Back button or a link.
+  // The current `value`, then the committed texts that have not come back as `value` yet. Any other `value` comes from
+  // the Back button or a link.
   const sent = useRef([value])
   useEffect(() => {
     const at = sent.current.indexOf(value)

@@ -1,12 +1,12 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// A layout is stored in 12 columns. Narrower grids round every edge to their nearest column. An arrangement made on a
-// narrower grid keeps its look there, because no two of that grid's columns round to the same one of the 12.
+// A layout is stored in 12 columns. Narrower grids round each edge to the nearest of their columns. A layout arranged
+// on a narrower grid looks the same there again, because the grid's columns all round to different stored columns.
 
 const storedColumns = grid.columns.lg
 
-/** All items of `defaults`, in their order. Stored items keep their positions. The others come below all of these. */
+/** The items of `defaults`, in their order. Stored items keep their positions. New items come below all stored ones. */
 export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
   const byId = new Map(stored.map((item) => [item.i, item]))
   const below = Math.max(0, ...stored.map(({ y, h }) => y + h))

@@ -10,5 +10,5 @@ export const toastTimes = {
   notice: 1_500,
 }
 
-/** The distance from the top of the window in pixels. At this distance, toasts are below the header. */
+/** In pixels from the top of the window, as in toasts.css. Except on narrow pages, the header above is 64 px high. */
 export const TOAST_TOP_PX = 74

@@ -23,13 +23,13 @@ function change(next: readonly ToastItem[]): void {
   store.changed()
 }
 
-/** Shows a message for 2 s, or for 8 s with an action. Repeating a shown text and type only restarts its time. */
+/** Shows a message for 2 s by default, or 8 s with an action. Repeating it without an action only restarts its time. */
 export function toast(
   type: ToastType,
   text: string,
   { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
 ): void {
-  // A new action replaces the older toast with the same text.
+  // A toast with an action replaces the older toast with the same text, so that its button runs the new action.
   if (action) dismissToast(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++

@@ -8,7 +8,6 @@ export interface InYourRoomProps {
   room: RoomViewer
   orbit: Orbit
   modelUrl: string
-  /** A version of the model that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
 }
@@ -37,10 +36,10 @@ export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYo
   )
 }
 
-/** The URL outlives the press, because Safari reads the file only when Quick Look opens. */
+/** The URL is kept this long after the press, because Safari reads the file only when Quick Look opens. */
 const KEPT_MS = 60_000
 
-/** Exports the model as shown to .usdz and opens it in iOS Quick Look. */
+/** Writes a .usdz file of the model, with the colourway and pose on screen, and opens it in iOS Quick Look. */
 async function openQuickLook(model: LoadedModel): Promise<void> {
   const { toUsdz } = await import('@toile/scene/usdz')
   const url = URL.createObjectURL(new Blob([await toUsdz(model)], { type: 'model/vnd.usdz+zip' }))

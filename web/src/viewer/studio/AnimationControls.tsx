@@ -11,7 +11,7 @@ export interface AnimationControlsProps {
   move: (moment: Appearance['animation']) => void
 }
 
-/** Controls to play, pause and scrub an animation. Nothing moves until the user presses play. */
+/** An animation plays only after the user presses play. */
 export function AnimationControls({ clips, moment, move }: AnimationControlsProps) {
   const { t } = useTranslation()
   const [playing, setPlaying] = useState(false)

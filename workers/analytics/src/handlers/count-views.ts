@@ -7,10 +7,7 @@ import { countViews } from '@toile/db/analytics/page-views'
 /** Views counted per transaction, which takes tens of milliseconds. */
 const BATCH = 5_000
 
-/**
- * Counts waiting page views. Their position is committed to Postgres together with the sums, so a repeated run counts
- * nothing twice.
- */
+/** Counts the waiting page views in batches. A repeated run counts no view twice, as countViews() explains. */
 export function countPageViews(
   db: Db,
   redis: Redis,

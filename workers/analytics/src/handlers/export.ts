@@ -31,7 +31,8 @@ interface Parts {
 export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
-    // The export is done or outdated, its table is unknown, or its owner is no longer an administrator.
+    // Here the table is unknown, the owner is no longer an administrator, or the export is already done or outdated.
+    // In the last two cases, failExport() changes nothing.
     if (!waiting || !isBackstageTable(waiting.table)) return void (await failExport(db, { id, attempt }))
     const table = backstageTables[waiting.table]
     const file = await announce(db, waiting)
@@ -56,7 +57,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
           yield csvLine([`Cut after ${maxRows} rows: narrow the filter to get the others.`])
           return
         }
-        // Stops if this attempt no longer waits for the file, which is then abandoned below.
+        // The attempt is outdated or the export has ended. Then the file stays incomplete and is abandoned below.
         if (!(await noteWritten(db, { id, attempt }, written.rows))) return
       }
     }
@@ -72,7 +73,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   }
 }
 
-/** Inserts the file's row before its bytes are stored, so that the bytes of a killed worker are found and removed. */
+/** Inserts the file's row before the bytes are stored. If the worker is killed, the row lets the bytes be removed. */
 async function announce(db: Db, { ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
   const id = newId()
   const key = storageKey('exports', id)

@@ -34,7 +34,7 @@ export function processImage(parts: Parts) {
   }
 }
 
-/** Regenerates a finished picture's variants from the original, for an operator. */
+/** Makes the variants of a `ready` image again, which an operator requested. Needs the original. */
 export function reprocessImage(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(parts.db, id)
@@ -43,7 +43,6 @@ export function reprocessImage(parts: Parts) {
   }
 }
 
-/** Makes the variants from the original and stores them under the current attempt. */
 function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSignal): Promise<MadeImage> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')

@@ -42,7 +42,7 @@ async function notifyAll(db: Db, { people, notification }: Broadcast, signal: Ab
   }
 }
 
-/** `fail` does nothing, because the relay's sweep finds the tasks of failed jobs. */
+/** `fail` does nothing, because the relay's sweep finds the tasks of failed jobs and starts another attempt. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
     run: (payload, { signal }) =>

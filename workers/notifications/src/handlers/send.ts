@@ -31,7 +31,7 @@ export interface Parts {
 
 /**
  * Checks the claim again right before sending, because the claim may have expired while this worker was frozen. If the
- * worker crashes after the mail server's reply, the mail may still be sent twice, with the same Message-ID.
+ * worker stops between this check and endMail(), the mail may still be sent twice, with the same Message-ID.
  */
 export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {
@@ -57,7 +57,7 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   }
 }
 
-/** Keeps the mail as failed, with the reason. A refused address gets no more notification mails, only account mails. */
+/** Stores the failure. A refused address gets only account mails until the user confirms it again or changes it. */
 export function failMail({ db }: Pick<Parts, 'db'>) {
   return async (payload: JobPayload, failure: StoredFailure): Promise<void> => {
     if (failure.code === 'MAIL_REFUSED' && failure.params['of'] === 'address')

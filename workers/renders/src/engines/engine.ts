@@ -3,13 +3,12 @@ import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 
 interface DrawOptions {
   signal: AbortSignal
-  /** Called with the number of samples drawn so far. */
   onSample(done: number): void
-  /** Some engines call this with a small WebP that shows the piece after `samples` samples. */
+  /** Called while the piece is drawn, with a small WebP that shows the piece after `samples` samples. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
-/** Draws one piece. @returns a PNG */
+/** @returns a PNG */
 export type DrawPiece = (piece: Piece, options: DrawOptions) => Promise<Buffer>
 
 interface ModelOfJob {

@@ -9,7 +9,7 @@ import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 import type { Light } from '@toile/media/cycles/light'
 import { lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
-/** The engine `cycles` starts Blender for each piece, which takes about a second. */
+/** The engine `cycles`. Blender is started anew for each piece, and each start takes about a second. */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
   return ({ settings: { cameras, look, samples } }, { fetchTo }, signal, work) =>
     withWorkFolder(async (workDir) => {
@@ -39,7 +39,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
 
 const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...defaultView, ...camera })
 
-/** Colours of the wall behind the garment, as on the viewer's stage; null for a transparent background. */
+/** Colours of the wall behind the garment, as on the viewer's stage in the light theme. Null for no wall. */
 function wallOf(background: Background) {
   if (background === 'transparent') return null
   return background === 'theme' ? themes.light : { bright: background, dim: background }
@@ -47,7 +47,7 @@ function wallOf(background: Background) {
 
 type Surroundings = Exclude<Lighting['surroundings'], 'room'>
 
-/** Approximates three.js' RoomEnvironment seen from its middle: pale walls, a window on each side, lamps above. */
+/** Approximates three.js' RoomEnvironment seen from its middle: pale walls, bright panels on all sides and above. */
 const room: Surroundings = {
   dome: '#fffaf4',
   ground: '#e9e4dc',
@@ -65,7 +65,7 @@ const RIM_RADIUS = 0.4
 function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
   const { surroundings, key, rim } = lightings[lighting]
   const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
-  // The viewer's stage dims its surroundings by the same factor, so that both engines look alike.
+  // In the light theme, the viewer's stage dims its surroundings by this factor. Here it makes both engines look alike.
   const around = themes.light.room
   const angle = (lightingRotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

@@ -15,7 +15,7 @@ import { storeRenderFile } from '../store.js'
 
 /**
  * Draws the pieces of one chunk, except those that an earlier try has stored. Each piece is stored while the next piece
- * is drawn. The last chunk to finish moves the render to its next status.
+ * is drawn. The last chunk to finish moves the render to `encoding`.
  */
 export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Settles when all previews of the piece are stored. Only then is the piece stored: no preview may follow it. */
+  /** Resolves when each preview is stored or has failed. The piece is stored after that, so that no preview is late. */
   shown: Promise<void>
 }
 
@@ -116,13 +116,13 @@ async function storePiece(
   signal: AbortSignal,
 ): Promise<void> {
   await shown
-  // A scout has no previews, but is itself small enough to be shown.
+  // No previews are made while a scout is drawn, but the scout is small, so it is itself stored as a preview.
   if (piece.name === SCOUT)
     await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
   const file = await storeRenderFile(parts, job, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(parts.db, { chunk: job, renderId: job.renderId, piece, file, seconds })
-  // The file is not needed if another worker was faster or the render has ended.
+  // The file is not needed if the piece is already stored, the chunk has a newer attempt, or the render has ended.
   if (!added) await abandonFile(parts.db, file.id)
 }
 

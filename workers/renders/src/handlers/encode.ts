@@ -11,7 +11,7 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
-/** Time between retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is not installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /** Moves a render from `encoding` to `finished`, by assembling the stored pieces into the output files. */

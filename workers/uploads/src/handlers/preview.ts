@@ -23,26 +23,26 @@ import {
   type Picture,
 } from '../pictures.js'
 
-/** Without a GPU, 115,000 triangles take some 5 s, and two million take over a minute on a busy machine. */
+/** Drawing 115,000 triangles takes some 5 s without a GPU, and two million take over a minute on a busy machine. */
 export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
 /** Time until the retry of a job that gave way to other uploads. */
 const LOOK_AGAIN_SECONDS = 3
 
 /**
- * Moves an upload from `processed` to `ready_to_publish` after the first pictures. The job then draws the further
- * covers while the model is still loaded. If other uploads are not ready yet, these covers wait for a later try.
+ * Moves an upload from `processed` to `ready_to_publish`, a model after its first pictures. For a model, the job then
+ * draws further covers while the model is loaded. While other uploads are not ready, these covers wait for a later try.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
-    // Missing pictures of a ready upload are made even if a failed correction has raised the attempt.
+    // Missing pictures of a ready upload are made even if a correction or an operator has raised the attempt.
     if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
-    // receiveVideo() queues a failed video that is retried; it does nothing while the video worker handles the video.
+    // receiveVideo() queues a failed video again. It does nothing if the video is queued, in progress or done.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.proprietaryFormat || upload.kind === 'file') {
-      // There is nothing to draw. Unless the file has an embedded picture, the creator uploads pictures.
+      // These files cannot be drawn. A proprietary file may embed a cover; otherwise its creator uploads pictures.
       if (!isFirst) return
       const own = upload.proprietaryFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
@@ -66,7 +66,7 @@ export function previewUpload(parts: Parts) {
   }
 }
 
-/** Draws a picture as PNG; undefined if it is cached from the same bytes. */
+/** Draws a picture as PNG. Returns undefined if the picture's files are cached. */
 type Draw = (picture: Picture) => Promise<Buffer | undefined>
 
 /** Loads the model for `work` only if one of these pictures has to be drawn. */

@@ -19,7 +19,7 @@ import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
-/** Time between retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is not installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /**
@@ -38,7 +38,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** Starts Chromium while one core makes the levels, to save seconds. Ignored errors recur when the cover is drawn. */
+/** Starts Chromium while the levels are made, to save seconds. Errors are ignored: they recur in the preview job. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()
@@ -46,7 +46,10 @@ function warmUpBeside({ browser }: Parts): void {
     .catch(() => {})
 }
 
-/** @param options `beside` is called when making levels starts, so not for proprietary formats or cached levels */
+/**
+ * @param options `beside` is called just before the levels are made. It is not called for proprietary formats or cached
+ * levels, because then none are made.
+ */
 export function prepareLevels(
   parts: Parts,
   upload: UploadRow,

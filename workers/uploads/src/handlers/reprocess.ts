@@ -14,15 +14,15 @@ import { cameraLimits } from './preview.js'
 import { prepareLevels } from './process.js'
 
 /**
- * Regenerates a finished model's levels from its original, for an operator or with a correction. The current files
- * stay in use meanwhile.
+ * Makes a finished model's levels again from its original, for an operator or with a correction. A correction that is
+ * new also replaces the pictures. The current files stay in use meanwhile.
  */
 export function reprocessModel(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
     if (!upload?.modelFileId) return
     const { wantedCorrection: wanted, correction } = upload
-    // The stage stays the same, so no steps are reported. The cache holds only uncorrected derivatives.
+    // The stage stays the same, so no steps are reported. Corrected models do not use the cache of uncorrected ones.
     const reprocessing: Parts = {
       ...parts,
       report: () => {},

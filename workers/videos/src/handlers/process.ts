@@ -17,7 +17,7 @@ import { openProgress, type VideoProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 
-/** Time between retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is not installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /**

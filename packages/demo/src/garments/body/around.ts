@@ -5,9 +5,8 @@ import type { Flat } from '../cloth/pattern.js'
 type Vector = readonly [number, number, number]
 
 /**
- * Returns a function that places the points of a front or back piece before sewing. The points are bent around the
- * trunk.
- * @param side the piece's right edge, which gives the width at each height
+ * Returns a function that places the points of a front or back piece around the trunk before sewing.
+ * @param side the piece's right edge, whose x is half the piece's width at each height
  * @param off metres between trunk and cloth
  * @param folds waves per full turn where the piece is wider than the trunk
  */
@@ -41,7 +40,7 @@ function widthAt(rising: readonly Flat[], y: number): number {
   return Math.max(p[0] + (q[0] - p[0]) * t, 0.01)
 }
 
-/** Returns the point `off` metres above the body's surface nearest to `place`, and the surface's normal there. */
+/** Returns the point nearest to `place` that is `off` metres above the body's surface, and the normal there. */
 export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; up: Vector } {
   const out = new Float64Array(3)
   const p = Float64Array.from(place)

@@ -1,15 +1,15 @@
 import type { Field, Point } from './field.js'
 
 export interface Body {
-  /** Metres to the surface, negative inside. Outside the grid, the value is at least the distance to the grid. */
+  /** Metres to the surface, negative inside. Outside the grid: the value at the grid's edge plus the distance to it. */
   distance(x: number, y: number, z: number): number
-  /** Writes the gradient (a unit vector near the surface) to `out` and returns the distance. */
+  /** Writes the direction of the gradient as a unit vector to `out` and returns the distance. */
   probe(x: number, y: number, z: number, out: Float64Array): number
 }
 
 /**
- * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of solids. Each sample
- * is divided by the field's slope, which makes distances exact near the surface.
+ * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of solids. Samples
+ * within 6 cm of the surface are divided by the field's slope, which makes distances near the surface almost exact.
  */
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
   const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]

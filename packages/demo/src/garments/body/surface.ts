@@ -8,7 +8,7 @@ export interface Mesh {
   indices: Uint32Array<ArrayBuffer>
 }
 
-/** Meshes a field by surface nets. Normals are the field's gradient. UVs are metres around and along the y axis. */
+/** Meshes a field by surface nets. UVs are metres along the y axis, and around it on a circle of radius UV_RADIUS. */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const value = new Float32Array(nx * ny * nz)
@@ -46,7 +46,7 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
   return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
 
-/** Duplicates vertices of triangles that cross the seam at 180 degrees (the back). Shifts the copies' UVs by a turn. */
+/** Gives triangles across the seam at the back copies of vertices with UVs shifted by a turn, so that no UVs jump. */
 function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
   const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
   const turned = new Map<number, number>()

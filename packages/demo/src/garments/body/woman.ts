@@ -26,7 +26,6 @@ export const womanSections: readonly Section[] = [
 const bust = mirrored(ellipsoid([0.072, 1.25, 0.062], [0.064, 0.066, 0.056]))
 const seat = mirrored(ellipsoid([0.078, 0.885, -0.055], [0.085, 0.085, 0.075]))
 
-/** The torso from the crotch to the neck, without arms. */
 const womanTorso: Field = union(union(trunk(womanSections), bust, 0.03), seat, 0.04)
 
 /** Dress form. It is the torso, cut off below the hips and at the neck, with rounded edges. */

@@ -36,8 +36,8 @@ export function bodice(name: string, half: HalfBodice, place: Place): Piece {
 }
 
 /**
- * Two fronts that are sewn together between the heights `closed`, as if buttoned. Elsewhere their edges are free.
- * `right` and `left` are meant as the viewer sees the fronts.
+ * Two fronts whose middle edges are sewn together between the heights `closed`, as if buttoned, and are otherwise free.
+ * The names `right` and `left` are meant as the viewer sees the fronts. The seams need a piece named `back`.
  */
 export function openFront(
   half: HalfBodice,

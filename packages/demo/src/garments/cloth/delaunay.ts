@@ -3,8 +3,8 @@ export function delaunay(points: readonly number[]): number[] {
   const count = points.length / 2
   const x = (i: number) => xs[i]!
   const y = (i: number) => ys[i]!
-  // Four neighbours in a lattice share a circle, so several triangulations would be right. A shift of 1e-7 m, which is
-  // below seam precision, makes the result unique.
+  // Four neighbours in a lattice share a circle, so several triangulations would be right. Shifting each point by up to
+  // 1e-7 m per axis, which nobody can see, makes the result unique.
   const xs = Array.from({ length: count }, (_, i) => points[2 * i]! + 1e-7 * Math.sin(12.9898 * i + 1))
   const ys = Array.from({ length: count }, (_, i) => points[2 * i + 1]! + 1e-7 * Math.sin(78.233 * i + 2))
   // Frame around all points, in metres. Patterns are only a few metres wide, and a larger frame makes circles inexact.

@@ -22,7 +22,6 @@ export interface CutPiece {
   edges: Record<string, number[]>
 }
 
-/** Returns dense points along the curve. */
 const curve = (points: readonly Flat[]): readonly Flat[] => (points.length === 2 ? points : catmullRom(points, 16))
 
 export function lengthOf(points: readonly Flat[]): number {
@@ -46,7 +45,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/** Triangulates a piece into a square lattice. Each edge gets `counts` equal segments, so that sewn edges match. */
+/** Triangulates a piece. Inner points form a square lattice. Edges get `counts` equal segments, so sewn edges match. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}

@@ -1,7 +1,6 @@
 import { seededRandom } from '@toile/runtime/random'
 import type { Cloth } from './sew.js'
 
-/** Physical properties of a cloth in SI units. */
 export interface Stuff {
   /** kg per square metre: chiffon 0.06, silk 0.09, poplin 0.12, denim 0.4. */
   weight: number
@@ -11,11 +10,11 @@ export interface Stuff {
   shear: number
   /** Distance to the body in metres: half the cloth's thickness, plus any layers beneath. */
   clearance: number
-  /** With 0 the cloth slides freely, with 1 it sticks. */
+  /** Coefficient of Coulomb friction with the body. With 0, the cloth slides freely. */
   friction: number
 }
 
-/** The solver's constraints, measured on the flat pieces: edge lengths and the bend of triangle pairs. */
+/** The solver's input, measured on the flat pieces: masses, edges, and hinges (two triangles with a common edge). */
 export interface Rest {
   inverseMass: Float64Array
   /** Two particles per edge. */
@@ -23,16 +22,16 @@ export interface Rest {
   lengths: Float64Array
   /** Compliance per edge in metres per newton. It is zero along the threads and highest on the bias. */
   give: Float64Array
-  /** Four particles per hinge, those of the common edge first. `weights` are the particles' cotangent weights. */
+  /** Four particles per hinge: both ends of the common edge, then the opposite corners. `weights` has their weights. */
   hinges: Int32Array
   weights: Float64Array
-  /** Compliance per hinge, the inverse of its stiffness. */
+  /** Compliance per hinge in metres per newton. */
   compliance: Float64Array
 }
 
 /**
- * Bending is quadratic, as in Bergou et al. (2006): a hinge's energy is half its stiffness times the squared weighted
- * sum of its four corners.
+ * Bending is quadratic, as in Bergou et al. (2006): a hinge's energy is half its stiffness times the square of the
+ * weighted sum of its four particles' positions. `bendingOf` returns a factor of the stiffness per piece.
  */
 export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) => number = () => 1): Rest {
   const { particleOf, flat, triangles } = cloth

@@ -1,14 +1,13 @@
 import { cut, lengthOf, type Flat, type Piece } from './pattern.js'
 
-/** Two edges that are sewn along their length, each written `piece.edge`. Usually they run in opposite directions. */
+/** Two edges that are sewn together, each written `piece.edge`. Without `sameWay`, they run in opposite directions. */
 export interface Seam {
   a: string
   b: string
-  /** True if both edges run in the same direction. */
   sameWay?: boolean
 }
 
-/** Triangle corners are `wedges`: points of a piece, each with a UV. Wedges that a seam joins share one particle. */
+/** A triangle's corners are wedges. A wedge is a point of one piece. Wedges that a seam joins share one particle. */
 export interface Cloth {
   /** x, y, z per particle. */
   positions: Float64Array
@@ -82,7 +81,7 @@ export function edgeOf(edges: Record<string, number[]>, name: string): number[] 
   return edge
 }
 
-/** Number of segments per edge, from the edge's length. Edges that seams join have equal numbers. */
+/** Number of segments per edge, from the edge's length. Edges that a seam joins both get the larger number. */
 function countsOf(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Map<string, number> {
   const lengths = new Map<string, readonly Flat[]>()
   for (const piece of pieces)

@@ -1,6 +1,6 @@
 import type { Cloth } from './sew.js'
 
-/** Splits each triangle into four, which allows finer folds. Seams, edges and flat positions are updated too. */
+/** Splits each triangle into four, which allows finer folds. Seams stay closed: their new wedges share particles. */
 export function subdivide(cloth: Cloth): Cloth {
   const positions = Array.from(cloth.positions)
   const particleOf = Array.from(cloth.particleOf)

@@ -17,13 +17,13 @@ export interface Order {
   falls: readonly Fall[]
   /** Last fall, in which the finer mesh forms the small folds. */
   finish: Fall
-  /** Relative stiffness per piece. A collar, for example, is stiffer, because it is interlined. */
+  /** Factor of the bending stiffness per piece, by default 1. A blazer's interlined fronts, for example, have 3. */
   stiffness?: Record<string, number>
   /** Number of smoothing passes, by default one. All passes but the first also smooth free edges. */
   smoothing?: number
 }
 
-/** Sews a garment on the body and lets it fall, first as a coarse mesh, in which long folds form ten times faster. */
+/** Sews a garment on the body and lets it fall. A coarse mesh falls first: it forms long folds ten times faster. */
 export function tailor({
   pieces,
   seams,
@@ -60,8 +60,8 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Moves particles half-way to the mean of their neighbours, but not along the cloth, because the uneven mesh would then
- * bend the threads.
+ * Moves particles along the cloth's normal, half-way to the mean of their neighbours. They do not move within the
+ * cloth's surface, because the mesh is uneven and the threads would bend.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth
@@ -98,7 +98,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
   }
 }
 
-/** Smooths hems. Each particle of a free edge moves half-way to the mean of its two neighbours on the edge. */
+/** Moves each particle of a free edge that is not in `fixed` half-way to the mean of its two neighbours on the edge. */
 function smoothEdges({ positions: x, ...cloth }: Cloth, fixed: ReadonlySet<number>): void {
   const beside = new Map<number, number[]>()
   for (const [p, q] of freeEdges({ positions: x, ...cloth })) {

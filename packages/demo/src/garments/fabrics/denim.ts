@@ -1,7 +1,7 @@
 import type { Fabric, Hex } from '../model/document.js'
 import { rgb, weave } from './weave.js'
 
-/** Three indigo warps over one ecru weft. `fade` lets the ecru show, as washing does. */
+/** Each indigo warp passes over three ecru wefts, then under one. `fade` mixes ecru into the warps, as if washed. */
 export function denim({
   warp = '#1a2542',
   fade = 0.1,

@@ -2,7 +2,7 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { noise } from './noise.js'
 
-/** Pressed wool or suede. It has no threads but a soft, cloudy nap. It is grey, because the look sets the colour. */
+/** Pressed wool or suede, with a soft, cloudy nap instead of threads. It is grey, because the look sets the colour. */
 export function felt({
   size = 512,
   seed = 3,

@@ -2,7 +2,7 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash, noise } from './noise.js'
 
-/** Stocking stitch: columns of V shapes, each of two leaning, twisted strands. Grey, as the look sets the colour. */
+/** Stocking stitch: columns of Vs, each V of two leaning strands. It is grey, because the look sets the colour. */
 export function knit({
   columns = 24,
   rows = 32,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Fabric } from '../model/document.js'
 
 export interface Pixel {
-  /** Height from 0 (deep) to 1 (high). */
+  /** Height of the relief. Only differences between neighbouring pixels matter. */
   height: number
   /** sRGB values from 0 to 255. */
   colour: readonly [number, number, number]
@@ -11,7 +11,7 @@ export interface Pixel {
   metalness?: number
 }
 
-/** Renders the colour, normal and roughness maps of a tile of `size` pixels. `slope` scales the relief. */
+/** Renders colour, normal and roughness maps of a square tile, `size` pixels wide. `slope` scales the relief. */
 export async function mapsOf(size: number, slope: number, at: (x: number, y: number) => Pixel): Promise<Fabric> {
   const heights = new Float32Array(size * size)
   const colour = Buffer.alloc(size * size * 3)

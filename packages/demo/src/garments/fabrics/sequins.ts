@@ -2,9 +2,9 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash } from './noise.js'
 
-/** Maximum tilt of a sequin, as a tangent. The tilts differ, so that each sequin reflects differently. */
+/** Maximum tilt of a sequin along each axis, as a tangent. Tilts differ, so that each sequin reflects differently. */
 const LEAN = 0.3
-/** Radius as a share of the distance between two sequins. It is above half, so that no ground shows between rows. */
+/** Radius as a share of the distance within a row. Below 0.57, with `across` 10, the ground would show between rows. */
 const RADIUS = 0.66
 const SLOPE = 2.2
 

@@ -44,7 +44,7 @@ export function weave({
     const [across, number, along] = isWarp ? [u - i, i, v] : [v - j, j, u]
     const thread = isWarp ? warp[i % warp.length]! : weft[j % weft.length]!
     const kind = isWarp ? 0 : 1
-    // Thickness varies along a yarn. Brightness varies between yarns.
+    // `uneven` varies the thickness and brightness along a yarn. `yarn` varies the brightness between yarns.
     const uneven = noise(along / 3, number, threads, seed + kind) - 0.5
     const yarn = hash(number, kind, seed + 9) - 0.5
     const width = 1 + slub * 0.5 * uneven

@@ -3,7 +3,7 @@ import { lathe, rounded } from './lathe.js'
 import { cross, plus, scale, type Vector } from './sheet.js'
 import { unit, type Step } from './sweep.js'
 
-/** A round button with a rim, in metres. */
+/** A round button with a rim. `lift` is its distance from the point `at`. Sizes are in metres. */
 export function button(
   { at, up }: Step,
   { radius, height, lift = 0 }: { radius: number; height: number; lift?: number },

@@ -11,7 +11,7 @@ export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], co
   for (const [i, name] of edges.entries()) {
     const edge = [...edgeOf(cloth.edges, name)]
     const particle = (wedge: number | undefined) => cloth.particleOf[wedge!]
-    // Each edge is reversed if needed, so that it continues the edge before.
+    // Edges are reversed where needed, so that each edge begins where the edge before ends.
     const next = edges[i + 1] ? edgeOf(cloth.edges, edges[i + 1]!) : []
     const meets = (wedge: number | undefined) => [next[0], next.at(-1)].some((end) => particle(end) === particle(wedge))
     if (i === 0 ? !meets(edge.at(-1)) && meets(edge[0]) : particle(edge[0]) !== particle(raw.at(-1))) edge.reverse()

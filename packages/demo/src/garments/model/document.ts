@@ -27,19 +27,19 @@ export interface Look {
   relief?: number
   /** Soft light that upright fibres reflect at grazing angles: its colour and its spread. */
   sheen?: { colour: Hex; roughness: number }
-  /** A thin glossy top layer, such as lacquer or patent leather. */
+  /** A thin glossy top layer, such as lacquer or the finish of patent leather. */
   clearcoat?: { strength: number; roughness: number }
   /** Stretches highlights by `strength` (0 to 1) along U, rotated by `turn` degrees (KHR_materials_anisotropy). */
   satin?: { strength: number; turn: number }
   doubleSided?: boolean
 }
 
-/** A mesh. `looks` holds one look per colourway, or one look for all colourways. */
+/** `looks` holds one look per colourway, or one look for all colourways. */
 export interface Part {
   name: string
   mesh: Mesh
   looks: readonly Look[]
-  /** Shapes with the same vertices, which an animation plays in a loop. */
+  /** Shapes that `mesh` takes in turn in a looped animation. They have the vertices of `mesh`, moved. */
   morphs?: readonly Mesh[]
 }
 

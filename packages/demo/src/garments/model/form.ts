@@ -18,7 +18,7 @@ const linen = () =>
   }))
 let woven: ReturnType<typeof weave> | undefined
 
-// The wood is as rough as oiled wood, because a glossy foot looked white from behind, against the light.
+// The wood is as rough as oiled wood, because a glossier foot reflected the light and looked white from behind.
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 
@@ -31,7 +31,7 @@ export async function linenSkin(field: Field, low: number, high: number, cell = 
   }
 }
 
-/** A turned wooden cap with this radius on a form. `depth` is the ratio of the cap's depth to its width. */
+/** A turned wooden cap on a form at the height `y`. `depth` is the ratio of the cap's depth to its width. */
 export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
   const knob = [
     [0, 0.062],
@@ -50,7 +50,7 @@ export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
     lathe(rounded(knob.map(above))),
     lathe(rounded([knob.at(-1)!, ...plate].map(above), 8), 0, 0, 64),
   ])
-  // Only the plate should be oval. The knob becomes oval too, but at 3 cm the difference does not show.
+  // Only the plate should be oval. The knob becomes oval, too, but this does not show, because it is only 3.6 cm wide.
   const positions = turned.positions.map((value, i) =>
     i % 3 === 0 ? x + value : i % 3 === 2 ? z + value * depth : value,
   )

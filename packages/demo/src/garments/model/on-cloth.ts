@@ -5,7 +5,7 @@ import { meshOf, minus, plus, scale, type Vector } from './sheet.js'
 import type { Skin } from './shell.js'
 import type { Step } from './sweep.js'
 
-/** Maps a point of a flat piece to the draped cloth and its normal. Beyond the edge, it takes the nearest point. */
+/** Maps a point of a flat piece to the draped cloth and its normal. Beyond the edge, it takes a point near the edge. */
 export type OnCloth = (x: number, y: number) => Step
 
 /** Returns the mapping of a piece, so that pockets, lapels, buttons and stitches can be drawn on the flat piece. */
@@ -117,7 +117,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       way[0] * up[1] - way[1] * up[0],
     ]
     const side = scale(out, 1 / (Math.hypot(...out) || 1))
-    // The upper edge is shaded as if rounded, because pockets and lapels with flat walls got a dark line.
+    // The upper edge is shaded as if it were rounded. Shaded like flat walls, pockets and lapels had a dark outline.
     const round = scale(plus(side, up), Math.SQRT1_2)
     add(plus(at, scale(up, height(x, y))), round, x, y)
     // The weave continues down the wall. The wall would look frayed if the edge's threads were stretched over it.
@@ -136,7 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/** `length`, `gap` and half-width `width` use the line's units. A stitch's middle is `lift + height` metres high. */
+/** `length`, `gap` and `width` (half a stitch) are in the line's units, `lift` and `height` in metres off the cloth. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],

@@ -1,13 +1,13 @@
 import type { Mesh } from '../body/surface.js'
 
-/** Size of a cell and maximum length of a ray, in metres. */
+/** Edge of a grid cell (CELL) and maximum length of a ray (REACH), in metres. */
 const CELL = 0.006
 const REACH = 0.11
 const RAYS = 28
 
 /**
- * Brightness per vertex by ambient occlusion, from 0 (dark) to 1. It is needed because viewers' lights do not darken
- * folds. A ray ends at a cell that contains a vertex or the centre of a triangle.
+ * Brightness by ambient occlusion, from 0 (dark) to 1, as three equal values per vertex. The model stores it, because
+ * viewers' lights do not darken folds. A vertex's rays end at grid cells with a vertex or the centre of a triangle.
  */
 export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
   const low = [Infinity, Infinity, Infinity]
@@ -20,7 +20,6 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / CELL) + 1) as [number, number, number]
   const [x0, y0, z0] = low as [number, number, number]
   const cells = new Uint8Array(nx * ny * nz)
-  /** Returns the index of the cell at a point, or -1 outside the model's box. */
   const key = (x: number, y: number, z: number): number => {
     const i = Math.floor((x - x0) / CELL)
     const j = Math.floor((y - y0) / CELL)

@@ -2,12 +2,12 @@ import type { Mesh } from '../body/surface.js'
 
 export type Vector = readonly [number, number, number]
 
-/** A parametric surface. `u` runs around or across, `v` along, both from 0 to 1. The outside faces along u cross v. */
+/** A parametric surface. `u` runs around or across, `v` along, both from 0 to 1. Their cross product faces outwards. */
 export interface Sheet {
   at: (u: number, v: number) => Vector
   across: number
   along: number
-  /** Size of the cloth in metres, for the UVs. One tile is 1 unit of UV. */
+  /** `width` and `height` of the cloth and `tile` are in metres and only scale the UVs. A tile is 1 unit of UV. */
   width: number
   height: number
   tile: number
@@ -83,7 +83,7 @@ export function sheet({ at, across, along, width, height, tile, thickness = 0 }:
   return meshOf({ positions, normals, uvs, indices })
 }
 
-/** Width of a row. It is zero at a pole, which needs no rim. */
+/** Distance across a row of points. At a pole, the row is a single point, so it needs no rim. */
 function spread(at: Sheet['at'], v: number): number {
   return Math.hypot(...minus(at(0, v), at(0.5, v)))
 }

@@ -2,14 +2,14 @@ import type { Mesh } from '../body/surface.js'
 import type { Cloth } from '../cloth/sew.js'
 
 export interface Skin {
-  /** Both lists are indexed by wedge, as in Cloth. */
+  /** x, y, z per wedge, as in `normals`. In contrast, `Cloth.positions` has one entry per particle. */
   positions: Float32Array
   normals: Float32Array
 }
 
 /**
- * Positions and normals per wedge, smooth across seams. `softness` is how many times each normal is averaged with its
- * neighbours. Light then ignores small creases, as on heavy silk.
+ * Positions and normals per wedge. Wedges that a seam joins share one normal, so that seams look smooth. Each normal is
+ * averaged with its neighbours `softness` times, which hides small creases, as heavy silk does.
  */
 export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
@@ -100,7 +100,6 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
     const [oa, ob] = [3 * a, 3 * b]
     const along = [0, 1, 2].map((k) => skin.positions[ob + k]! - skin.positions[oa + k]!)
     const n = skin.normals.subarray(oa, oa + 3)
-    // The edge's outward direction is the cross product of its tangent and the cloth's normal.
     const away = [
       along[1]! * n[2]! - along[2]! * n[1]!,
       along[2]! * n[0]! - along[0]! * n[2]!,
@@ -140,7 +139,7 @@ function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles):
   return [...open.values()]
 }
 
-/** Particles less than `reach` metres from a free edge, measured along the flat cloth. */
+/** Particles less than `reach` metres from a free edge, measured along the edges of the flat pieces' triangles. */
 function nearBorder(cloth: Cloth, border: [number, number][], reach: number): Set<number> {
   const { flat, triangles, particleOf } = cloth
   const away = new Float64Array(cloth.positions.length / 3).fill(Infinity)

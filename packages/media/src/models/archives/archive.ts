@@ -26,8 +26,9 @@ export interface ArchiveEntry {
 }
 
 /**
- * Checks the archive's directory at once (number of entries, overlaps, paths outside the archive), and each entry when
- * it is read. `mayCompress` is false for USDZ, which must not be compressed.
+ * Checks the archive's directory when it opens the archive: number and total packed size of the entries, their
+ * compression, and their paths. Each entry is checked when it is read. `mayCompress` is false for USDZ, which must not
+ * be compressed.
  * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
@@ -81,7 +82,7 @@ export async function openArchive(
   }
 }
 
-/** Windows writes names in its own encoding, formerly with backslashes. Other programs write UTF-8 without the flag. */
+/** Windows writes names in a regional encoding, formerly with backslashes. Some programs omit the flag for UTF-8. */
 function nameOf(entry: yauzl.Entry, encoding: string | undefined): string {
   const raw = entry.fileNameRaw
   if (encoding !== undefined && !isUtf8(raw) && !entry.extraFields.some(({ id }) => id === UNICODE_PATH))
@@ -99,7 +100,7 @@ async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number)
   if (entry.isEncrypted()) throw refused('encrypted')
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === LINK) throw refused('link')
   if (entry.uncompressedSize > maxBytes) throw refused('unpacks to far too much')
-  // The claimed size is safe to allocate: untouched memory costs nothing, and yauzl ends the stream at that size.
+  // The claimed size is safe to allocate: untouched memory costs nothing, and yauzl fails if the data are larger.
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize)
   let size = 0
   for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)

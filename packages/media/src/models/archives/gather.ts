@@ -18,7 +18,7 @@ export interface Gathered {
   materials: string[]
   missing: string[]
   textures: TextureNotes
-  /** Decodes UTF-8. Other text has the encoding of the archive's names or, if that is unknown, a guessed encoding. */
+  /** Decodes UTF-8. Other text is read in the encoding of the archive's names or, if unknown, in a guessed one. */
   readText(text: Uint8Array): string
 }
 

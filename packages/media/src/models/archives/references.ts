@@ -1,6 +1,6 @@
 import type { ModelFormat } from '../formats.js'
 
-/** Limit of references, because an archive cannot hold more files. */
+/** No model needs more references, because an archive may hold at most 2,000 files (limits.archiveEntries). */
 const MAX_REFERENCES = 2_000
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000

@@ -31,7 +31,7 @@ export function decodeText(text: Uint8Array, legacy: readonly string[]): string 
   return new TextDecoder().decode(text)
 }
 
-/** Byte order marks (Unicode 2.6), which none of our parsers expects. */
+/** Byte order marks (Unicode Standard, section 2.6). None of our parsers expects them. */
 const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
@@ -51,7 +51,7 @@ function tryDecode(text: Uint8Array, encoding: string): string | undefined {
   return decoded.includes('\ufffd') ? undefined : decoded
 }
 
-/** Returns distinct non-ASCII words, up to 4 KB. The detector counts letters, so repeated names would mislead it. */
+/** Returns the first 4 KB of non-ASCII words without repeats, which would mislead the detector: it counts letters. */
 function wordsOf(texts: Uint8Array[]): Buffer {
   const words = new Set<string>()
   let bytes = 0

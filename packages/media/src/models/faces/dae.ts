@@ -6,7 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/** Rewrites faces as <triangles>: three's loader reads only one <p> per <polygons>, no strips and no concave faces. */
+/** Rewrites faces as <triangles>. three's loader reads one <p> per <polygons>, and no strips, fans or concave faces. */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -37,7 +37,7 @@ interface Element {
   to: number
 }
 
-/** Yields elements outside others of the same name. Stops at the first unclosed one, so that each byte is read once. */
+/** Yields the outermost elements with content. An unclosed element ends the search, so each byte is read only once. */
 function* elementsIn(text: string, name: string): Generator<Element> {
   const opening = `<${name}`
   for (let from = text.indexOf(opening); from >= 0;) {
@@ -60,7 +60,7 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-/** Returns the <input> elements as self-closing tags, because some files write end tags. */
+/** Returns each <input> as a self-closing tag. Some files write <input></input>, whose end tag is not copied. */
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** three's loader needs an <asset>. An empty <asset> means metres and y up. The loader prefers the file's own. */
+/** Appends an empty <asset> (metres, y up). three's loader needs one and uses the first, so a file's own counts. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -1,15 +1,16 @@
 import earcut from 'earcut'
 
-/** Inward turns up to this share of the polygon's size count as straight, because exporters round coordinates. */
+/** Allowed inward turn: area of the corner's triangle as a share of the polygon's area. Exporters round coordinates. */
 const EPSILON = 1e-6
 /** Triangulation takes quadratic time in the number of corners. A pattern piece has a few hundred corners. */
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut. The result is undefined if a triangle fan already draws it correctly, if the
- * area is 0, or if the polygon has over 2,000 corners.
+ * Triangulates a flat polygon with earcut.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
+ * @returns three corner indices per triangle; undefined if a triangle fan already draws the polygon correctly, if its
+ * area is 0, if it has over 2,000 corners, or if earcut finds no triangle
  */
 export function triangulate(points: readonly number[], holes: readonly number[] = []): number[] | undefined {
   if (points.length / 3 > MAX_CORNERS) return undefined

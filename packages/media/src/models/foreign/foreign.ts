@@ -34,7 +34,7 @@ export interface ForeignFiles {
   missing: string[]
 }
 
-/** Checks a non-glTF model before any parser. @returns the model with only readable pictures @throws InputFailure */
+/** Checks a non-glTF model before it is parsed. @returns the model without unreadable pictures @throws InputFailure */
 export async function guardForeign(
   model: ForeignPackage,
   readPicture: ReadPicture = pictureReader(undefined),
@@ -78,7 +78,7 @@ function takeOutPictures(model: ForeignPackage): void {
 
 export type WrittenForeign = Omit<ForeignFiles, 'files'> & { names: string[] }
 
-/** Writes the model and the files that it uses to a folder, and converts all texts to UTF-8. */
+/** Writes the model and its files to `folder`. Text in .obj, .mtl, .dae and ASCII .fbx files is converted to UTF-8. */
 export async function writeForeign(model: ForeignPackage, folder: string): Promise<WrittenForeign> {
   const asked = new Set(model.references.values())
   const paths = [...model.files.keys()].filter((path) => model.format !== 'usdz' || asked.has(path))

@@ -1,4 +1,4 @@
-// Inputs that revealed bugs, by name. There are none yet, so these are the shortest files that pass the format check.
+// Damaged inputs that each fuzz run includes, by name. None of them revealed a bug. Add any input that does.
 
 const text = (content: string) => Buffer.from(content, 'latin1')
 

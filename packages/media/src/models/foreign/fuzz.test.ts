@@ -38,7 +38,7 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { normaliseFbx } from './normalise-fbx.js'
 
-/** Number of runs per format. It is small, so that the whole file takes little time on any machine. */
+/** Number of runs per format. It is small, so that this test takes little time even on a slow machine. */
 const RUNS = 100
 const MAX_GUARD_MS = 5_000
 /** Larger hostile files are left out: copying and damaging them takes long, and only their size makes them hostile. */

@@ -6,7 +6,7 @@ import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
-/** In a text file, the version must be within these characters. Comments and dates precede the version. */
+/** A text file's version follows comments and dates. It must be in these characters, or else it is not checked. */
 const MAX_HEAD_CHARS = 4096
 const OLDEST_VERSION = 7000
 /** A text or raw value begins with a type byte and its length (four bytes). */
@@ -35,8 +35,8 @@ interface ParsedFbx {
 }
 
 /**
- * Checks that each record lies inside its parent and that each array has the announced length. Takes embedded pictures
- * out. @throws InputFailure
+ * Checks version and nesting. In a binary file, each record must lie inside its parent, and each array must have the
+ * announced length. Embedded pictures are returned separately, and loaders no longer find them. @throws InputFailure
  */
 export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -53,7 +53,7 @@ function assertVersion(version: number): void {
   throw new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'FBX', version: name, oldest: '7.0 (FBX 2011)' })
 }
 
-/** Checks all records. Renames embedded pictures in place, so that three's loader looks for a file instead. */
+/** Checks all records. Renames the `Content` records of pictures, so that three's loader looks for a file instead. */
 function walkRecords(file: Buffer): ParsedFbx {
   const wide = file.readUInt32LE(23) >= WIDE_VERSION
   const word = wide ? 8 : 4
@@ -166,7 +166,7 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
   if (unpacked !== length * size) throw damaged('a list of numbers is not as long as it says')
 }
 
-/** Takes out embedded pictures. Their base64 is in quotes on the line of `Content:` and on the following lines. */
+/** Also takes out embedded pictures. Their base64 is in quotes on the line of `Content:` and on the lines after it. */
 function guardAsciiFbx(text: Buffer): ParsedFbx {
   const version = /\bFBXVersion:\s*(\d{4})\b/.exec(text.toString('latin1', 0, MAX_HEAD_CHARS))?.[1]
   if (version !== undefined) assertVersion(Number(version))

@@ -50,7 +50,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   return { format, elements: elementsOf(lines), body: end.index + end[0].length }
 }
 
-/** Checks that the file holds what its header announces, within the limits. @throws InputFailure */
+/** Limits the header's counts and checks that the file has enough bytes (text: lines) for them. @throws InputFailure */
 export function guardPly(bytes: Uint8Array): void {
   const { format, elements, body } = readPlyHeader(bytes)
   const countOf = (name: string) => elements.find((element) => element.name === name)?.count ?? 0

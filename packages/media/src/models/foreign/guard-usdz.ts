@@ -10,7 +10,6 @@ const MAX_NAMES_BYTES = 64 * 2 ** 20
 /** LZ4 expands its input at most this many times. */
 const MAX_LZ4_RATIO = 255
 const MAX_CRATE_BYTES = 128 * 2 ** 20
-/** Sizes of the file header, and of an entry of its table of contents. */
 const HEAD_BYTES = 88
 const ENTRY_BYTES = 32
 
@@ -34,8 +33,8 @@ function guardDepth(text: Buffer) {
 const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
 
 /**
- * Checks a binary scene's sections, but not its values: limits of the browser that converts the scene bound their cost.
- * @throws InputFailure MODEL_*
+ * Checks a binary scene's sections, but not its values. Values may be costly to read, but only the converting browser
+ * reads them, and that browser has limits of its own. @throws InputFailure MODEL_*
  */
 function guardCrate(bytes: Uint8Array): void {
   assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')

@@ -1,15 +1,13 @@
 import { fbxNames } from '../archives/references.js'
 
-// Gives texture links the names that three's FBXLoader knows.
-
 const [BACKSLASH, SLASH, TEXT, ID] = [0x5c, 0x2f, 0x53, 0x4c]
 const ID_BYTES = 9
 const TEXT_HEAD_BYTES = 5
 const MAX_LINK_BYTES = 64
 
 /**
- * Maps texture slots of Arnold and Standard Surface in Maya and of Stingray, Physical and PBR in 3ds Max to FBX's
- * standard slots (three.js#15927, #16542).
+ * Texture slots of Arnold and Standard Surface (Maya) and of Stingray, Physical and PBR (3ds Max). Each is replaced by
+ * a standard FBX slot that three's FBXLoader knows (three.js#15927, #16542).
  */
 const links: [RegExp, string][] = [
   [/\|(?:baseColor|baseColorMap|base_color|base_color_map)$/, 'DiffuseColor'],
@@ -17,10 +15,7 @@ const links: [RegExp, string][] = [
   [/\|bump_map$/, 'Bump'],
   [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
 ]
-/**
- * Opacity links of 3ds Max's Physical and PBR materials. Properties with the same names are not links and keep their
- * names.
- */
+/** Opacity links of 3ds Max's Physical and PBR materials. Properties with the same names keep their names. */
 const OPACITY_LINK = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
 const OPACITY = 'TransparencyFactor'
 const OPACITY_LINK_IN_TEXT = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
@@ -59,7 +54,7 @@ function renameInText(file: Buffer): Buffer {
   return renamed === text ? file : Buffer.from(renamed, 'latin1')
 }
 
-/** Keeps all offsets. If the old name is longer, zeros fill the rest, because readers stop at a zero. */
+/** Keeps all offsets. Longer names are not written. Zeros fill up shorter ones, because readers stop at a zero. */
 function renameInPlace(file: Buffer): Buffer {
   for (const ending of lastLetters)
     for (let at = file.indexOf(ending); at >= 0; at = file.indexOf(ending, at + 1)) {

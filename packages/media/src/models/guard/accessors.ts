@@ -11,7 +11,7 @@ export interface AccessorSums {
   bytes: number
 }
 
-/** Checks that accessors are within their buffers and in proportion to the file. @throws InputFailure */
+/** Checks that accessors lie within their buffers and read no more than the file's size allows. @throws InputFailure */
 export function guardAccessors(model: ModelPackage): AccessorSums {
   const buffers = listOf(model.json, 'buffers').map((buffer, index) => bufferLength(model, buffer, index))
   const views = listOf(model.json, 'bufferViews')

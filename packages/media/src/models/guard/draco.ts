@@ -43,7 +43,7 @@ function sizesOf(bytes: Uint8Array): { faces: number; points: number } {
   if (method === SEQUENTIAL) return { faces: reader.varint(), points: reader.varint() }
   if (method !== EDGEBREAKER) throw damaged('its packed data has no known method')
   reader.advance(1)
-  // Decoding also splits points at seams, but into at most three per face, so `faces` bounds the points as well.
+  // Decoding also splits points at seams, but a face has only three corners, so `faces` bounds the points as well.
   return { points: reader.varint(), faces: reader.varint() }
 }
 

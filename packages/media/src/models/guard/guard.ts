@@ -40,12 +40,15 @@ const readable = new Set([
 /** The optimiser fails on these extensions even if they are optional. */
 const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 
-/** Decoding 8192 x 8192 px takes 1 s of CPU time, like 4 MB of geometry. They weigh 8 MB, as some take longer. */
+/**
+ * Decoding a picture of 8192 x 8192 px takes 1 s of CPU time, as long as 4 MB of geometry takes. Such a picture
+ * weighs as much as 8 MB, because some pictures take longer.
+ */
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**
- * Checks a glTF model before any library reads it. Libraries follow paths out of the folder, recurse until the process
- * dies, and expand 380 bytes to gigabytes. The guard itself uses loops, never recursion.
+ * Checks a glTF model before any library reads it. A hostile model can make a library read files outside the model's
+ * folder, recurse until the process dies, or expand 380 bytes to gigabytes. The guard uses loops, never recursion.
  * @returns the model's weight: bytes of its unpacked geometry, plus an eighth of a byte per texture pixel
  * @throws InputFailure MODEL_* of the first problem
  */
@@ -68,7 +71,7 @@ function guardExtensions({ extensionsRequired, extensionsUsed }: Json) {
   if (unread !== undefined) throw new InputFailure('MODEL_EXTENSION_UNSUPPORTED', { name: cutText(unread, 100) })
 }
 
-/** Bounds the lists of a model and nested lists. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
+/** @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
 function guardLists(json: Json): void {
   for (const [key, most] of Object.entries(limits.lists))
     assertAtMost(listOf(json, key).length, most, key as keyof typeof limits.lists)

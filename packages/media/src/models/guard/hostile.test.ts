@@ -17,7 +17,7 @@ import { openModel } from '../open.js'
 import { findFfmpeg } from '../../videos/executable.js'
 import { prepareModel, type Convert } from '../prepare.js'
 
-/** Limit of CPU time. The child's own limit bounds wall time. */
+/** Limit of CPU time per file. A child process that checks a large file also has its own limit of wall time. */
 const MAX_HOSTILE_MS = 10_000
 /** A child with its own limits checks larger files, because even reading them is costly. */
 const HEAVY_BYTES = 16 * 2 ** 20

@@ -13,7 +13,7 @@ const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
  * Makes the level for built-in AR viewers, which read no meshopt, WebP or colourways: a plain GLB with JPEG or PNG
- * textures and default materials. Undefined if `web` already suits these viewers, or if even the plain GLB does not.
+ * textures and the default colourway. Undefined if these viewers can read `web`, or cannot even read the plain GLB.
  */
 export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
   const document = await readUnpacked(web)
@@ -43,7 +43,7 @@ async function makePlain(texture: Texture) {
   const image = texture.getImage()
   if (!image) return
   const picture = sharp(image, { failOn: 'error' })
-  // Pixel statistics are made only for textures with alpha: they are the slowest step, and most textures have none.
+  // Pixel statistics are the slowest step, so only textures with alpha need them. Most textures have no alpha.
   const isOpaque = !(await picture.metadata()).hasAlpha || (await picture.clone().stats()).isOpaque
   const resized = picture.resize({
     width: MAX_TEXTURE_PX,

@@ -29,7 +29,7 @@ export interface LevelsOptions {
 }
 
 export interface ModelLevels {
-  /** The smallest of three GLBs: the original (if it may stay), the optimised model, and that model packed. */
+  /** The smallest of the original (if it may stay unchanged), the optimised model, and the packed optimised model. */
   web: Uint8Array
   preview: Uint8Array | undefined
   ar: Uint8Array | undefined
@@ -37,7 +37,7 @@ export interface ModelLevels {
   facts: ModelFacts
 }
 
-/** @throws InputFailure; other errors become MODEL_DAMAGED if the validator finds errors, else PREPARATION_FAULT */
+/** @throws InputFailure: others become MODEL_DAMAGED if validation fails or finds errors, else PREPARATION_FAULT */
 export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
   options.progress('validate', 0)
   const report = await validateModel(model).catch((error: unknown) => {
@@ -70,7 +70,7 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   let facts = measureModel(document)
   progress('write', 0)
   let web = await writeSmallest(document)
-  // The original stays unchanged if it is no larger.
+  // An original that may stay becomes the web version, unchanged, if it is no larger than the GLB that we wrote.
   if (mayStay && model.bytes.length <= web.length) {
     web = model.bytes
     facts = measureModel(await readModel(model))
@@ -128,7 +128,7 @@ function isManyParts(document: Document): boolean {
   )
 }
 
-/** Extensions that optimising removes or converts, because not all our viewers read them. */
+/** Extensions that we remove or convert, because not all our viewers read them. `VRM` is here for another reason. */
 const changed = new Set([
   GLOSS,
   'EXT_texture_avif',

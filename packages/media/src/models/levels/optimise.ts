@@ -29,7 +29,7 @@ const DRACO = 'KHR_draco_mesh_compression'
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Uses WebIO, because its base class PlatformIO is abstract. WebIO sends no requests, as it gets no URI to read. */
+/** PlatformIO is abstract, so its subclass WebIO is used. WebIO requests files only in read(uri), which is not used. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -54,7 +54,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   dropExtensions(document)
   completeSkins(document)
   separateSkinned(document)
-  // A .glb has one buffer, but a model may have several.
+  // writeBinary() accepts only one buffer, but a model may have several.
   return document.transform(unpartition())
 }
 
@@ -75,7 +75,7 @@ function showOneScene(document: Document): void {
   root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
 }
 
-/** Removes the meshes of hidden nodes, because viewers without KHR_node_visibility would show them. */
+/** Removes the meshes of hidden nodes and their descendants: viewers without KHR_node_visibility would show them. */
 function removeHidden(document: Document): void {
   const root = document.getRoot()
   for (const node of root.listNodes())
@@ -99,9 +99,7 @@ const packing = new Set([
   'KHR_materials_variants',
 ])
 
-/**
- * Drops the extensions in `packing`. Dequantise meshes before this call, and convert textures to JPEG or PNG after it.
- */
+/** Dequantise meshes before this call, and convert textures to JPEG or PNG after it. */
 export async function dropPacking(document: Document): Promise<void> {
   for (const extension of document.getRoot().listExtensionsUsed())
     if (packing.has(extension.extensionName)) extension.dispose()
@@ -121,8 +119,8 @@ function completeSkins(document: Document): void {
 }
 
 /**
- * If one node of a mesh is skinned, three's loader makes all the mesh's nodes skinned. But it cannot draw those nodes
- * that have no skin.
+ * If one node of a mesh has a skin, three's loader makes a skinned mesh for every node of the mesh. Three cannot draw
+ * such a mesh for a node without a skin, so the nodes without a skin get a copy of the mesh without joints.
  */
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
@@ -176,10 +174,10 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // These steps keep names, attributes that only colourways may use, and solid textures. To find the solid textures,
-  // they would have to decode every texture.
+  // These steps keep names, and attributes that only colourways may use. They also keep solid textures, because prune()
+  // would have to decode every texture to find the solid ones.
   await document.transform(
-    // Without this step, packing integer positions again flattens the model: the sample SheenCloth.glb became a line.
+    // Integer positions must become floats before packing. Without this step, the sample SheenCloth.glb became a line.
     dequantize(),
     dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
@@ -193,8 +191,8 @@ export async function optimiseModel(document: Document, progress: (fraction: num
 const MAX_MOVE = 0.001
 
 /**
- * Writes a plain or a meshopt-packed GLB, whichever is smaller: packing enlarges tiny models (a box by 18 %). Discards
- * packing that changes the model's bounds. Modifies the document.
+ * Writes a plain or a meshopt-packed GLB, whichever is smaller: packing enlarges tiny models (a box by 18 %). The GLB
+ * is plain, too, if packing moves the bounds by more than MAX_MOVE or if canPack() is false. Modifies the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()

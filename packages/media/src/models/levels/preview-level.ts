@@ -32,7 +32,7 @@ export async function makePreviewLevel(web: Uint8Array, originalBytes: number): 
   return made.length <= web.length * MAX_SHARE_OF_WEB ? made : undefined
 }
 
-/** Every attempt is expensive, so the likeliest level is tried first. */
+/** Every attempt is expensive, so an estimate decides whether `fine` or `middle` is tried first. */
 async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> {
   const textures = textureBytesOf(web)
   const likely = (web.length - textures) * fineShares.geometry + textures * fineShares.textures

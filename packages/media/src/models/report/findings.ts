@@ -13,7 +13,7 @@ import type { TextureNotes } from '../package.js'
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** A smaller model may have the wrong unit, so its creator is asked, even for a ring, which may really be so small. */
+/** A smaller model may have the wrong unit, so a finding asks its creator, even if it is a ring of its true size. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot, in metres. */
@@ -21,7 +21,7 @@ const usualUnits = [0.01, 1, 0.001, 0.0254, 0.3048]
 /** Metres per unit of a glTF model whose exporter divided centimetres by 100 twice. */
 const TWICE_SCALED = 100
 const MAX_METRES = 3
-/** A finding lists this many names. Further names are only counted. */
+/** A finding lists at most this many names. Further names are only counted. */
 const NAMES_TOLD = 5
 const FLIPPED_SHARE = 0.05
 /** Pockets, collars and linings face inwards too, so only a share far above half means inside out. */

@@ -6,7 +6,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { instanceCount, sizeOf } from './size.js'
 import { damaged } from '../package.js'
 
-/** Measures a document as read, or optimised but not yet packed. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
+/** Takes a document that was only read, or optimised but not packed. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
 export function measureModel(document: Document): ModelFacts {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]

@@ -23,8 +23,8 @@ export interface Size extends Bounds {
 
 /**
  * Measures a scene as drawn. Unlike glTF-Transform's getBounds(), sizeOf() applies joints, default morph weights and
- * EXT_mesh_gpu_instancing. A skinned node's own transform does not count (glTF 2.0, 3.7.3.3). NaN points are skipped.
- * The bounds of an empty scene are infinite.
+ * EXT_mesh_gpu_instancing. A skinned node's own transform does not count (glTF 2.0, 3.7.3.3). The bounds ignore points
+ * that are not finite. In an empty scene, each `min` is Infinity and each `max` is -Infinity.
  */
 export function sizeOf(scene: Scene): Size {
   const size: Size = {
@@ -40,11 +40,11 @@ export function sizeOf(scene: Scene): Size {
 
 interface DrawnPart {
   part: Primitive
-  /** x, y, z of each point as drawn; x is NaN for points that no surface uses. */
+  /** x, y, z of each point as drawn. x is NaN for points that no index of the part refers to. */
   points: Float64Array
   /** World transforms of EXT_mesh_gpu_instancing. If they are set, `points` are in mesh space. */
   instances: mat4[] | undefined
-  /** Whether the part is drawn mirrored, which reverses its winding order (glTF 2.0, 3.7.4). */
+  /** Whether the part, without `instances`, is drawn mirrored. This reverses its winding order (glTF 2.0, 3.7.4). */
   isMirrored: boolean
 }
 
@@ -120,7 +120,7 @@ function add(size: Size, points: Float64Array, areaSquareMetres: number) {
   for (let at = 0; at < points.length; at += 3) expand(size, points[at]!, points[at + 1]!, points[at + 2]!)
 }
 
-/** Approximates instances by the corners of one box and a uniform scale, because a node may have thousands. */
+/** Approximates each instance by its box's corners and a uniform scale: a node may have thousands of instances. */
 function addInstances(size: Size, points: Float64Array, areaSquareMetres: number, places: mat4[]) {
   const box: Size = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity], areaSquareMetres: 0 }
   add(box, points, areaSquareMetres)
@@ -212,7 +212,7 @@ function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined
 
 type Bones = [joints: Accessor, weights: Accessor][]
 
-/** Returns the sets of joints and weights. Each set has four joints and four weights per point. */
+/** Each set of JOINTS_n and WEIGHTS_n has four joints and four weights per point. */
 function bonesOf(part: Primitive): Bones | undefined {
   const bones: Bones = []
   for (let set = 0; ; set++) {
@@ -240,13 +240,12 @@ function blend(bones: Bones, matrices: mat4[], point: number): number[] {
       for (let i = 0; i < 16; i++) blended[i]! += matrix[i]! * weight[k]!
     }
   }
-  // Without weights a point follows the first of its joints, as in three (SkinnedMesh.normalizeSkinWeights).
+  // If no weight is positive, a point follows its first joint, as in three (SkinnedMesh.normalizeSkinWeights).
   if (sum === 0) return matrices[bones[0]![0].getElement(point, joint)[0]!] ?? matrices[0]!
   for (let i = 0; i < 16; i++) blended[i]! /= sum
   return blended
 }
 
-/** Multiplies the column-major matrices a and b. */
 function multiply(a: mat4, b: mat4): mat4 {
   return Array.from({ length: 16 }, (_, i) => {
     const [row, column] = [i % 4, i - (i % 4)]

@@ -60,7 +60,7 @@ function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   }
 }
 
-/** Applies the replacements by index, because a document's textures have the order of the model's images. */
+/** Replaces or removes textures by index, because a document's textures have the order of the model's images. */
 export function replacePictures(document: Document, pictures: ReadonlyMap<number, Uint8Array | undefined>): void {
   const textures = document.getRoot().listTextures()
   for (const [index, bytes] of pictures) {

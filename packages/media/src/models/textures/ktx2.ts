@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 
 const require = createRequire(import.meta.url)
-/** Binomial's transcoder, which three ships as a script for pages. It is read at import, before rights are dropped. */
+/** Binomial's transcoder, which three ships as a browser script. It is read at import, before rights are dropped. */
 const script = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.js'), 'utf8')
 const wasmBinary = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.wasm'))
 
@@ -40,7 +40,7 @@ export function sizeOfKtx2(bytes: Uint8Array): Ktx2Size | undefined {
   return { width: view.getUint32(20, true), height: view.getUint32(24, true) }
 }
 
-/** Decodes the largest level of a KTX2 file (ETC1S or UASTC) to RGBA. Returns undefined for an unreadable file. */
+/** Decodes the largest level of a KTX2 file (ETC1S or UASTC) to RGBA. An unreadable file gives undefined or throws. */
 export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Size): Promise<Uint8Array | undefined> {
   const blocks = Math.ceil(width / BLOCK_PX) * Math.ceil(height / BLOCK_PX)
   // This check bounds Zstandard's output, because a few bytes may claim gigabytes.

@@ -27,7 +27,7 @@ async function byFfmpeg(ending: string, ...options: string[]): Promise<Buffer> {
   return readFile(`out.${ending}`)
 }
 
-/** Writes header, three empty sections and uncompressed planes (Adobe Photoshop File Formats Specification). */
+/** Makes a PSD: a header, three empty sections and uncompressed planes (Adobe Photoshop File Formats Specification). */
 function psd(): Buffer {
   const head = Buffer.alloc(26)
   head.write('8BPS\0\x01', 'latin1')
@@ -40,7 +40,6 @@ function psd(): Buffer {
   return Buffer.concat([head, Buffer.alloc(12), Buffer.alloc(2), ...planes])
 }
 
-/** Writes a DirectDraw Surface with 32 bits per pixel. */
 function dds(): Buffer {
   const head = Buffer.alloc(128)
   head.write('DDS ')

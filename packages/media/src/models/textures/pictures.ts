@@ -7,7 +7,7 @@ import { limits } from '../limits.js'
 import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
 interface Picture {
-  /** The unchanged file, or a PNG if its format is outside glTF. */
+  /** PNG, JPEG and WebP files stay unchanged. All other formats are converted to PNG. */
   bytes: Uint8Array
   pixels: number
 }
@@ -17,7 +17,7 @@ export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture |
 
 const IN = 'picture'
 const OUT = 'picture.png'
-/** Formats that sharp may open. Other formats of sharp, such as SVG and PDF, may fetch or expand data. */
+/** sharp may open only files that match PLAIN or BY_SHARP. Others, such as SVG and PDF, may fetch or expand data. */
 const PLAIN = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
 const BY_SHARP = /^(?:....ftypavi[fs]|GIF8)/s
 const RADIANCE = /^#\?(?:RADIANCE|RGBE)\b/
@@ -34,7 +34,8 @@ const demuxers: [RegExp, string][] = [
  * Identifies pictures by their first bytes. The reader writes to the current folder, so use it only in children of
  * runIsolated().
  * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
- * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
+ * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side. A picture that ffmpeg would have to convert is
+ * unreadable instead if it has more than 8192 x 8192 px.
  */
 export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {
   return async (bytes, name) => {
@@ -71,7 +72,7 @@ async function fromKtx2(bytes: Uint8Array, name: string): Promise<Picture | unde
   const size = sizeOfKtx2(bytes)
   if (!size) return undefined
   refuseHuge(name, size)
-  // The transcoder expects only its own encoder's output, so any error is the file's fault.
+  // The transcoder may throw at a file that its own encoder did not write, so any error is the file's fault.
   const pixels = await pixelsOfKtx2(bytes, size).catch(() => undefined)
   return fromPixels(pixels, { ...size, channels: 4 })
 }
@@ -113,7 +114,7 @@ async function asPng(ffmpeg: string, demuxer: string, bytes: Uint8Array): Promis
   }
 }
 
-/** TGA has no signature, so its header must be plausible (Truevision TGA 2.0, section 4). */
+/** A TGA file does not start with a signature, so its header must be plausible (Truevision TGA 2.0, section 4). */
 function isTga(bytes: Uint8Array): boolean {
   if (bytes.length < 18) return false
   const [mapType, type, depth] = [bytes[1]!, bytes[2]!, bytes[16]!]

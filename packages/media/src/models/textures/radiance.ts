@@ -3,13 +3,12 @@
 import { encoded } from '../../srgb.js'
 
 const MAX_HEAD_BYTES = 4_096
-/** Rows run from top to bottom and pixels from left to right, the only order that programs write. */
+/** Accepts only rows from top to bottom and pixels from left to right, the order that nearly all programs write. */
 const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 /** Widths that allow run-length encoding by plane. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
 const LEVELS = 4_095
 
-/** sRGB value of each light level. */
 const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => Math.round(255 * encoded(level / LEVELS)))
 
 export interface RadianceHead {
@@ -18,7 +17,7 @@ export interface RadianceHead {
   body: number
 }
 
-/** Reads the header. The result is undefined for XYZ, rotated or damaged pictures. */
+/** Returns undefined for XYZ colours, another order of pixels, or no size line in the first 4,096 bytes. */
 export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
   const found = SIZE_LINE.exec(head)
@@ -46,7 +45,7 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
   return pixels
 }
 
-/** Reads a row of run-length encoded planes. A count above 128 repeats one value. @returns offset of the next row */
+/** Reads a row of run-length encoded planes. A count n > 128 repeats a value n - 128 times. @returns end of the row */
 function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   let at = from + 4
   for (let to = 0; to < row.length;) {

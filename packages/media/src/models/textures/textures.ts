@@ -13,7 +13,7 @@ export interface TextureLevel {
 }
 export const webTextures: TextureLevel = { maxPx: WEB_TEXTURE_PX, quality: { colour: 82, data: 92 } }
 
-/** `progress` gets 0 to 1. @returns names of undecodable textures, which are removed */
+/** @returns the names of textures that cannot be decoded, which are removed from the document */
 export async function shrinkTextures(
   document: Document,
   level: TextureLevel,

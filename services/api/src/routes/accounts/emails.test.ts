@@ -16,7 +16,7 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** Resets all rate limits, or those of `keys`. A kind of mail has one limit per minute and one per hour. */
+/** Resets all rate limits, or those of `keys`. Each kind of mail has limits per minute, per hour and per recipient. */
 async function forgetLimits(keys = '*'): Promise<void> {
   const { Redis } = await import('ioredis')
   const client = new Redis(api.config.redisUrl)
@@ -123,7 +123,7 @@ await t.test('S10 resends once a minute and five times an hour, and says when no
     t.same([statuses[0], statuses.at(-1)], [202, 429])
     return [first.length, later.length]
   }
-  // A slow Redis makes calls count in memory, which lets an extra mail pass. The test repeats until no extra mail
+  // If Redis is slow, calls are counted in memory, so an extra mail can pass. The test repeats until no extra mail
   // passes.
   await until(async () => {
     const [first, later] = await sentTo(await api.person({ verified: false }))

@@ -23,7 +23,7 @@ import type { Handlers } from '../../http/register-routes.js'
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
-  /** Throws 429 if the mail is not allowed. Signed-in callers may learn this, but strangers may not. */
+  /** Throws 429 if the mail is not allowed. Only for signed-in callers, because strangers must not learn this. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
@@ -94,12 +94,12 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** Mails a link to the new address, or a notice if another user has it. Mails a notice to a verified old address. */
+/** Mails a link to the new address, or a notice if another user has this address. Notifies a verified old address. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
     if (owner && owner.id !== user.id) {
-      // This token is never mailed. The profile shows the address as pending, which hides that it is taken.
+      // This token is never mailed. It makes the profile show the address as pending, as if the address were free.
       await openToken(trx, { userId: user.id, purpose: kind, email })
       await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
     } else await mailLink(trx, user, kind, email)

@@ -94,7 +94,7 @@ await t.test('unlinking never removes the last way to sign in, also in two concu
   t.same(await identitiesOf(body.user.id), [{ provider: 'facebook' }])
 })
 
-/** Returns once a statement waits for a lock that another statement holds. */
+/** Returns once a statement in the test's database waits for a lock of another transaction. */
 async function untilLockWait(): Promise<void> {
   for (;;) {
     const waiting = await sql`select 1 from pg_stat_activity

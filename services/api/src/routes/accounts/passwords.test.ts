@@ -23,7 +23,7 @@ const change = (person: Person, body: object) =>
   })
 const reset = (token: string, password = 'a good new password') =>
   visitor()('PUT', '/auth/password/reset', { body: { token, password, passwordConfirmation: password } })
-/** Sends another Host, which fetch cannot. */
+/** Sends the `Host` header by `request`, because `fetch` cannot set this header. */
 const askAt = (host: string, email: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { host, 'content-type': 'application/json', 'x-forwarded-host': host }

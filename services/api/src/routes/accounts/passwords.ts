@@ -13,8 +13,8 @@ import type { Handlers } from '../../http/register-routes.js'
 
 export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: Context) {
   return {
-    // The handler does the same work for known and unknown addresses, so that its duration reveals nothing. The owner's
-    // own browser has a separate allowance, which strangers cannot use up.
+    // The handler does the same work for known and unknown addresses, so that its duration reveals nothing. A browser
+    // known to the address's owner has a separate allowance, which strangers cannot use up.
     async retrievePassword({ body, db, request }) {
       const address = body.email.trim()
       const problem = emailProblem(address)

@@ -46,6 +46,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
           }
         })
         // Without an email address, the account could get no mail, nor do anything that requires a verified address.
+        // Therefore this session may use only the routes of the step until the user has confirmed an address.
         const step = user.email === null ? ('bind_email' as const) : undefined
         const signedIn = await signIn(trx, user, request, step)
         return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
@@ -82,7 +83,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       // HEAD must not start a sign-in. If the provider is not configured, the sign-in page shows which providers are.
       if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
-        // A browser shows this response, so an error redirects to the page with a retry button.
+        // A browser shows this response, so a server error redirects to the page with a retry button.
         if (error instanceof ToileError && error.statusCode >= 500)
           return `/social/${provider}/login?error=${error.code.toLowerCase()}`
         throw error

@@ -43,7 +43,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const email = cleanEmail(body.email)
       const username = body.username.normalize('NFC').trim()
       try {
-        // No password is hashed for a taken name. Once a password is hashed, the attempt counts, whatever its result.
+        // No password is hashed for a taken name or address. Once a password is hashed, the attempt always counts.
         await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
@@ -80,7 +80,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const by = isKnown ? { person: found.id } : { address: request.ip }
       const fits = await passwordFits(found?.password_hash, body.password, by)
       if (!fits || !found) throw new ToileError('WRONG_LOGIN')
-      // Demo passwords are public on the machine that runs Toile, so by default they work only there.
+      // `npm start` prints the demo passwords, so by default they work only on the machine that runs Toile.
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {

@@ -63,7 +63,8 @@ t.test('V01 I7 with clocks three hours off in both directions, phases and deadli
     const person = await api.person()
     const call = caller(url, person.token)
     const workId = await makeReleasedWork(api.db, person.user)
-    // Each phase lasts an hour, and Postgres' time is in its middle. By these processes' clocks, it is another phase.
+    // Each phase lasts an hour, and by Postgres' time half of it is over. By the clocks of the API and the relay, it is
+    // another phase.
     const ids = await Promise.all(activityPhases.map((phase) => makeActivity(api.db, phase)))
     const responses = await Promise.all(
       ids.map(async (id) => {
@@ -88,7 +89,7 @@ t.test('V01 I7 with clocks three hours off in both directions, phases and deadli
     }
     const phases = activityPhases.map((phase) => `${phase} of ${phase}`)
     await until(async () => (await eventsOf()).length > phases.length)
-    // The jury gets a separate event when its phase begins.
+    // When the phase `reviewing` begins, the jury gets a separate event.
     t.same(await eventsOf(), [...phases, 'scoring of reviewing'].sort())
   }
 })

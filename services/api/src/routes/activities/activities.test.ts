@@ -149,7 +149,7 @@ await t.test("answers with the spec's messages, word for word, and in Chinese", 
 })
 
 await t.test("V01 the API's clock decides nothing", async (t) => {
-  // Each phase lasts an hour and Postgres' time is in its middle, so 50 minutes earlier or later it is another phase.
+  // Each phase lasts an hour, and Postgres is in the middle of it. A clock that is 50 minutes off is in another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],
     [50, 'submission', 'ok'],

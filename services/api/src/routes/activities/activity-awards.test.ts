@@ -150,7 +150,7 @@ await t.test('V06 a work under judgement stays until the prizes are awarded', as
 
 await t.test('V06 a work never both wins a prize and goes to the trash, in a race', async (t) => {
   const { id, entered } = await judged([90])
-  // The guard for works under judgement is disabled, so that the winners' own guard is tested.
+  // The guard for works under judgement is disabled, so that only the guard for works with a prize is tested.
   await sql`alter table works disable trigger works_keep_entered_out_of_trash`.execute(api.db)
   t.teardown(() => sql`alter table works enable trigger works_keep_entered_out_of_trash`.execute(api.db))
   const { workId } = entered[0]!
@@ -161,7 +161,7 @@ await t.test('V06 a work never both wins a prize and goes to the trash, in a rac
       update works set state = 'released' where id = ${workId}`.execute(api.db)
     const award = () => awardActivity(api.db, id, admin.user.id).catch((error: ToileError) => error.code)
     const trash = async () => {
-      // Awarding makes some ten queries. In different rounds, this call comes before, between or after them.
+      // Awarding makes some ten queries. The 0 to 15 queries here place the move before, between or after those.
       for (let asked = i % 16; asked > 0; asked--) await sql`select 1`.execute(api.db)
       return inTransaction(api.db, (trx) => moveWork(trx, workId, 'trashed')).catch((error: ToileError) => error.code)
     }

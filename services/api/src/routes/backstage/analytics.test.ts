@@ -44,7 +44,7 @@ async function waiting(): Promise<PageViewAt[]> {
   let found: Awaited<ReturnType<typeof readViews>>
   let sentAt = 0
   await until(async () => {
-    // A flood may have displaced the marker, so it is sent again after 1.5 s.
+    // This view marks the end of the views sent before. A flood may have displaced it, so it is sent again after 1.5 s.
     if (Date.now() - sentAt > 1_500) {
       sentAt = Date.now()
       await beacon(JSON.stringify({ path: '/static/about-us', seconds }))

@@ -35,7 +35,7 @@ export function analyticsHandlers({ config, intake }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Undefined unless page, duration and id are valid. Rounds the duration to 0.1 s. */
+/** Undefined if page or duration is invalid, or if an id is given but invalid. Rounds the duration to 0.1 s. */
 function viewOf(body: unknown): SentView | undefined {
   const sent = (typeof body === 'string' ? parse(body) : body) as
     | Partial<Record<keyof PageView, unknown>>

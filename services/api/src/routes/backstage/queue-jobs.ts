@@ -149,7 +149,7 @@ export function queueJobHandlers({ redis }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Ends the work in Postgres first, so that no sweep restarts the job and a job started meanwhile changes nothing. */
+/** First ends the job's row in Postgres. Then no sweep restarts the job, and the job changes nothing if it starts. */
 async function stop(db: Db, job: Job): Promise<void> {
   if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)

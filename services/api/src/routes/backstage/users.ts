@@ -84,7 +84,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** The ban's end, or null if permanent. Postgres refuses past dates. @throws INVALID_INPUT if `until` is no date */
+/** The ban's end, or null if permanent. banUser() refuses past dates. @throws INVALID_INPUT if `until` is no date */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -176,7 +176,7 @@ await t.test("K05 days add up by Postgres' clock alone", async (t) => {
   for (const { startsAt, endsAt, days } of items)
     t.equal(Date.parse(endsAt!) - Date.parse(startsAt!), days * 86_400_000, 'of 24 hours each')
 
-  // The query adds 45 days to 20 February of a leap year, in a time zone that changes to summer time in March.
+  // The query adds 45 times 24 hours to 20 February 2028, in a time zone that changes to summer time in March.
   const stretch = await api.db.connection().execute(async (one) => {
     await sql`set time zone 'Europe/Berlin'`.execute(one)
     const { rows } = await sql<{ hours: number }>`select (extract(epoch from

@@ -20,7 +20,7 @@ import { bulk } from '../../http/bulk.js'
 import { entitlementView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-// No computer's name needs control or invisible characters, which would break a log line.
+// Control, format and surrogate characters. No computer's name needs them, and a control character breaks a log line.
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 const deviceView = (row: DeviceRow): Device => ({

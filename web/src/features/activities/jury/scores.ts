@@ -1,7 +1,6 @@
 import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../../i18n/index.js'
 
-/** Formats points out of 100 with one decimal. */
 export function formatScore(score: number): string {
   return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
 }

@@ -11,7 +11,7 @@ const SAVE_AFTER_MS = 500
 
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
-/** Saves a work's scores after a change or when the juror leaves. Until all criteria have points, they stay a draft. */
+/** Scores stay a draft until all criteria have points. Then they are saved after a change, on leaving or on return. */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
   const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})

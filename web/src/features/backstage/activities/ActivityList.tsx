@@ -18,7 +18,6 @@ import type { Routes } from '@toile/contracts/routes'
 type Row = ResponseOf<Routes['listBackstageActivities']>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
-/** The list includes activities that have not been announced. */
 export function ActivityList() {
   const { t } = useTranslation()
   const columns: ColumnOf<'activities', Row>[] = [

@@ -20,7 +20,7 @@ export function ScheduleFields({
   const { t } = useTranslation()
   const own = ownZone()
   function moveTo(zone: string) {
-    // When the time zone changes, past dates keep their instant, and future dates keep their wall time.
+    // The dates that are locked in a saved activity keep their instant, and all others keep their wall time.
     const toCome = activityMoments.filter((name) => !(locked[name] && saved))
     const moved = toCome.map((name) => [name, instantOf(wallTimeOf(moments[name], timeZone), zone)])
     edit({ timeZone: zone, moments: { ...moments, ...Object.fromEntries(moved) } })
@@ -67,7 +67,7 @@ export function ScheduleFields({
                   className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
-                  // This is the option for the same minute. The saved instant may have seconds, which no option has.
+                  // A saved instant may have seconds. The options have none, so the option of its minute is chosen.
                   value={instantOf(wall, timeZone, at)}
                   options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
                   onChange={set}

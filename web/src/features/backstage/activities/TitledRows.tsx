@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
 
 interface Row {
-  /** The React key of the row, which stays the same while the row is edited. */
+  /** The React key, which stays the same while the row is edited. For a criterion, it is also the id in the API. */
   id: string
   title: string
 }

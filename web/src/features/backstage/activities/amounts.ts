@@ -6,7 +6,7 @@ export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Converts the input to minor units. The result is undefined if the input is not an amount in this currency. */
+/** Undefined if `typed` is not a number, or if it has more decimals than the currency (2 for EUR, 0 for JPY). */
 export function minorUnitsOf(typed: string, currency: string): number | undefined {
   const [, whole, part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(typed) ?? []
   const digits = digitsOf(currency)

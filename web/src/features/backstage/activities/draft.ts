@@ -45,7 +45,6 @@ const DAY_MS = 86_400_000
 /** Default dates of a new activity in days from now, one for each of `activityMoments`. */
 const usualDays = [7, 7, 21, 42, 49, 56]
 
-/** An empty form with the default dates, each at nine in the morning. */
 export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
   const at = (days: number) => {
     const day = wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)
@@ -92,7 +91,7 @@ export function draftOf(activity: BackstageActivity): ActivityDraft {
   }
 }
 
-/** Converts the draft for the API. An unreadable number becomes -1 or NaN, which the API refuses with a field error. */
+/** An unreadable amount becomes -1, and another unreadable number NaN. The API refuses both with a field error. */
 export function inputOf(draft: ActivityDraft): ActivityInput {
   const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
   const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
@@ -134,7 +133,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   return problems
 }
 
-/** The prize and the sum of all tiers in minor units (undefined if unreadable), and the sum of all weights. */
+/** `prize` and `tiers` are in minor units, or undefined if an amount is unreadable. Unreadable weights count as 0. */
 export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
   const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
   return {

@@ -3,10 +3,10 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
 import { recordServerTime } from '../../activities/server-clock.js'
 
-/** Every backstage action invalidates this key. */
+/** Every backstage action invalidates this key, because refetchBackstage() invalidates all keys under `backstage`. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
 
-/** Refetches the activity when its phase changes. Fetches nothing while `id` is undefined. */
+/** Refetches the activity and its leaderboard when the phase changes. Fetches nothing while `id` is undefined. */
 export function useBackstageActivity(id: string | undefined) {
   const queryClient = useQueryClient()
   const queryKey = backstageActivityKey(id ?? '')

@@ -27,8 +27,8 @@ export function wallTimeOf(iso: string, timeZone: string): string {
 }
 
 /**
- * The instants of a wall time. An unreadable time has no instant, and a time in a repeated hour has two, the earlier
- * one first. A skipped time moves later.
+ * The instants of a wall time. An unreadable time has none. A time in a repeated hour has two, the earlier one first.
+ * A time that the clock skips has one instant, whose wall time is later by the length of the skipped period.
  */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)

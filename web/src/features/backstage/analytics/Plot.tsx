@@ -128,7 +128,7 @@ function optionsOf(
 
 const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
-/** The axis reaches from zero to 10% above the highest value. It reaches at least 4, to have enough whole numbers. */
+/** The axis reaches from zero to 10% above the highest value, but at least to 4, as only whole numbers are labelled. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {
   return [0, Math.max(4, max * 1.1)]
 }

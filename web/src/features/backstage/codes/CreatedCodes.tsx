@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/forms/Field.js'
 import { ProblemText } from '../../../ui/ProblemText.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** Shows a new batch's codes. They are never shown again, so closing warns unless they were copied or saved. */
+/** Shows the codes of a new batch only once. If they were not copied or saved, the first attempt to close warns. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,

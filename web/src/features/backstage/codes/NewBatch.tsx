@@ -35,8 +35,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     <ConfirmActionDialog
       title={t('codes-backstage:codesBackstage.add')}
       label={t('codes-backstage:codesBackstage.make')}
-      // ActionDialog closes itself after the creation. This call must not close CreatedCodes, which has replaced
-      // ActionDialog by then.
+      // ActionDialog calls onClose() after `act`. By then, CreatedCodes is shown instead, which must not be closed.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields

@@ -11,7 +11,7 @@ import { ProblemText } from '../../../ui/ProblemText.js'
 
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
-/** Pending videos are stored in sessionStorage, so that they are added to the course even after a reload. */
+/** Pending videos with an upload id are stored in sessionStorage, so that a reload of the page does not lose them. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
 function readStored(courseId: string): Pending[] {
@@ -20,7 +20,7 @@ function readStored(courseId: string): Pending[] {
   return Array.isArray(value) ? value.filter(isPending) : []
 }
 
-/** Uploads the chosen or dropped videos. Appends each video to the course once all its renditions exist. */
+/** Uploads the chosen or dropped videos. While mounted, appends each video once all its renditions exist. */
 export function AddLessons({ courseId }: { courseId: string }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(() => readStored(courseId))

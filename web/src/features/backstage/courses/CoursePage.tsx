@@ -23,7 +23,7 @@ await loadNamespaces('content-backstage')
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
-/** Stores the title, so that the next visit can show it before the course has loaded. */
+/** Stores the title. While a course loads, the heading shows the title that was stored last. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''

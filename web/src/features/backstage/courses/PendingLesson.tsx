@@ -32,7 +32,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
   const uploadId = task?.uploadId ?? pending.uploadId
   const { upload, state, lastGood, refetch } = useUpload(uploadId ?? null)
-  // A video is ready once all its renditions exist, which only `video:status` messages report.
+  // A video is ready once all its renditions exist. `upload:stage` messages do not report this.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
 
   const reportUploadId = useEffectEvent(onUploadId)

@@ -26,7 +26,7 @@ interface FileFieldProps {
   kindOf?: (file: File) => UploadKind
   /** Called once the server has processed the whole file. */
   onReady: (file: UploadedFile) => void
-  /** Gets whether an upload is running. The form then warns users who leave it, because it would not get the file. */
+  /** Gets true while a file is sent and processed. The form then warns users that leaving it loses the file. */
   onBusy?: (is: boolean) => void
 }
 

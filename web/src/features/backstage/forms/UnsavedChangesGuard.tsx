@@ -8,14 +8,14 @@ type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker'
 
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   // React Router asks only the blocker that was added last. If several forms have unsaved changes, only the form that
-  // changed last asks the user.
+  // became unsaved last asks the user.
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {
     const router = getRouter()
     if (!isUnsaved || !router) return
-    // These are the calls that React Router's useBlocker() makes. The hook itself would be in a file that every visitor
-    // loads.
+    // These are the calls that React Router's useBlocker() makes. An import of the hook would add it to a file that
+    // every visitor loads.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
       const addressOf = ({ pathname, search }: typeof currentLocation) => pathname + search
       return addressOf(currentLocation) !== addressOf(nextLocation)

@@ -22,7 +22,7 @@ export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
     setSent(file)
     set('uploadId', file.uploadId)
     if (file.kind !== 'file') return
-    // The extension is a first guess of the formats. The formats inside an archive must be typed.
+    // The extension is only a first guess. For an archive, the user must type the formats inside it.
     set('formats', /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase() ?? '')
     set('triangles', '')
     set('texturesPx', '')

@@ -1,6 +1,6 @@
 import type { MarketContents } from '@toile/contracts/market/market'
 
-/** The contents as typed into the form. Formats and sizes are separated by commas. */
+/** The contents as typed into the form. Commas or spaces separate the formats, and the texture sizes in pixels. */
 export interface ContentsInput {
   formats: string
   triangles: string
@@ -15,7 +15,7 @@ export const toContentsInput = ({ formats, triangles, texturesPx }: MarketConten
 
 const splitList = (text: string) => text.split(/[\s,，、]+/).filter((part) => part !== '')
 
-/** Converts the input for the API, which answers with a field error if a text is not a number. */
+/** A size or triangle count that is not a number becomes NaN, which the API refuses with a field error. */
 export const contentsOf = ({ formats, triangles, texturesPx }: ContentsInput) => ({
   formats: splitList(formats).map((format) => format.toUpperCase()),
   ...(triangles.trim() !== '' && { triangles: Number(triangles) }),

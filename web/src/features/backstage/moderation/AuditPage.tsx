@@ -37,8 +37,8 @@ export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const only = (name: string, value: string) => setSearch({ [name]: value })
-  // A press in a row sets this filter. While it is set, it is shown with its value as the only option, so that the user
-  // can remove it.
+  // A press in a row sets the filter by actor or action, and `?subject=` the filter by subject. Each is shown only
+  // while it is set, with its value as the only option, so that the user can remove it.
   const chosen = (name: string, label: string): TableFilter[] => {
     const value = search.get(name)
     return value ? [{ name, label, options: [{ value, label: t('moderation-backstage:auditLog.only') }] }] : []

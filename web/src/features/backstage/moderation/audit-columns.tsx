@@ -10,7 +10,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import type { ColumnOf } from '../table/table.js'
 import { Changes } from './Changes.js'
 
-/** `only(name, value)` replaces all filters with a single filter, which is for an actor or for an action. */
+/** `only(name, value)` replaces all filters with a single filter by actor or by action. */
 export function auditColumns(
   t: TFunction,
   only: (name: string, value: string) => void,

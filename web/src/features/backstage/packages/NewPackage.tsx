@@ -25,7 +25,7 @@ const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '
 export function NewPackage({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)
-  // The server answers a repeated key with its first answer, so the same request publishes no second package.
+  // If an answer is lost, a retry with the same key publishes no second package.
   const [idempotencyKey, setKey] = useState(newId)
   const { form, formProps, field, errorsOf, isBusy, isUnsaved } = useBackstageForm({
     values: empty,

@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.js'
 import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
 import { queueTitle, formatDuration } from './figures.js'
 
-/** All events and jobs that one API call caused in any process, on one timeline. */
+/** The first hundred events that an API call caused, directly or through jobs, and their jobs, on one timeline. */
 export function Consequences({ consequences, job }: { consequences: readonly Caused[]; job: string }) {
   const { t } = useTranslation()
   const { rows, seconds } = consequenceRows(consequences, new Date())

@@ -3,7 +3,7 @@ import './sparkline.css'
 
 const WIDTH = 240
 const HEIGHT = 44
-/** Room for the width of the line at its highest point. */
+/** Space above the highest point, so that the stroke of the line is not cut off there. */
 const PAD = 2
 
 export interface Mark {
@@ -12,7 +12,7 @@ export interface Mark {
   label: string
 }
 
-/** A small line chart that starts at zero. Marks are dashed lines. A point whose value is null counts as missing. */
+/** A small line chart that starts at zero. Marks are dashed vertical lines. Points with a null value are left out. */
 export function Sparkline({
   label,
   points,
@@ -37,7 +37,7 @@ export function Sparkline({
     runs.at(-1)!.push({ at, value })
     last = at
   }
-  // A line through a single point would be invisible, so it is extended to a short line.
+  // A single point would be invisible, so a line is drawn from it to the right, half of `gap` long or up to the edge.
   const lines = runs.map((run) =>
     run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
   )

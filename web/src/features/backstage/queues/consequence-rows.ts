@@ -9,7 +9,7 @@ export interface Row {
   key: string
   depth: number
   name: string
-  /** The queue of the job, or of the job that wrote the event; null if the API wrote it. */
+  /** For a job, its queue. For an event, the queue of the job that wrote the event, or null if the API wrote it. */
   place: string | null
   jobId: string | null
   /** Null for an event, and for a job that has been removed from its queue. */
@@ -20,14 +20,14 @@ export interface Row {
   ended: number | null
 }
 
-/** The rows of the tree of causes and effects, in order. `seconds` is its duration, up to `now` while a job runs. */
+/** The rows of the tree, each cause above its effects. The `seconds` extend to `now` while a job waits or runs. */
 export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
   /**
-   * The rows of the events that the job of `parent` in queue `place` wrote, and of their effects. An event adds at most
-   * one job.
+   * The rows of the events that the job of the event `parent` wrote in queue `place`, and of their effects. If `parent`
+   * is null, the API wrote the events. An event adds at most one job.
    */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused

@@ -32,7 +32,7 @@ export function useQueues() {
     queryClient.setQueryData<Shown>(key, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
-  // Polls if the connection is open but no message has arrived for STALE_AFTER_SECONDS.
+  // The query does not poll while the connection is open, so this timer polls if the numbers are stale.
   const { refetch } = list
   const isStale = ageSeconds > STALE_AFTER_SECONDS
   useEffect(() => {

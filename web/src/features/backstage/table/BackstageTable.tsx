@@ -32,7 +32,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   empty,
   children,
 }: {
-  /** Part of the query key (`['backstage', name]`), and the key under which the chosen columns are stored. */
+  /** Key in `backstageColumns`. It is also part of the query key and of the storage key of the chosen columns. */
   name: T
   label: string
   columns: readonly ColumnOf<T, Row>[]
@@ -41,7 +41,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   searchLabel?: string
   load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]
-  /** The name of a row beside its checkbox and in the list of skipped rows. */
+  /** The name of a row in the label of its checkbox and in the list of skipped rows. */
   nameOf: (row: Row) => string
   empty: ReactNode
   children?: ReactNode

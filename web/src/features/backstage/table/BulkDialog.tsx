@@ -8,7 +8,7 @@ import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 import type { BulkAction } from './table.js'
 
-/** The dry run sends this text instead of a reason. The server rolls the dry run back. */
+/** The API requires a reason even for a dry run. This text is not stored, because the server rolls a dry run back. */
 const TRIAL = '-'
 /** Up to this many skipped rows are shown by name. The others are only counted. */
 const NAMED = 10

@@ -40,7 +40,7 @@ export function ColumnPicker<Row>({
     <Popover
       trigger="click"
       placement="bottomRight"
-      // The popover is rendered beside its button, so that it comes next in the tab order.
+      // The popover is rendered beside its button, so that the popover follows the button in the tab order.
       getPopupContainer={(button) => button.parentElement!}
       content={
         <div className="backstage-columns">

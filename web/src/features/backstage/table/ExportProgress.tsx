@@ -20,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
-    // Polls until the file has expired, so that a page left open does not offer an expired file.
+    // Polls until the export fails or its file expires, so that a page left open does not offer an expired file.
     refetchInterval: ({ state }) =>
       state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
   })

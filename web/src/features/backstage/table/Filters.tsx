@@ -10,7 +10,6 @@ import type { SetTable } from './use-table.js'
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 
-/** A chosen option changes the address at once. Typed text changes the address after a pause. */
 export function Filters({
   filters,
   searchLabel,

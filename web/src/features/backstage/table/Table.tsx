@@ -88,5 +88,5 @@ function columnOf<Row>(column: TableColumn<Row>, state?: TableState): ColumnsTyp
   }
 }
 
-/** Isolates text with <bdi>, so that its direction does not affect the rest of the cell. */
+/** Text in <bdi> takes its direction from its own characters, while the cell keeps the direction of the page. */
 const isolated = (cell: ReactNode) => (typeof cell === 'string' ? <bdi>{cell}</bdi> : cell)

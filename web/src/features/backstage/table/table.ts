@@ -41,6 +41,6 @@ export interface BulkAction {
   asksReason?: true
   /** With `dryRun`, nothing is changed. The response then states what would be done. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>
-  /** Undoes the action for the rows that it changed. The toast about the action offers this undo. */
+  /** `ids` are the rows that the action changed. The toast after the action offers this undo. */
   undo?: (ids: string[]) => Promise<unknown>
 }

@@ -9,7 +9,7 @@ export interface TableState {
   filters: Record<string, string>
 }
 
-/** Changes parameters of the address. The value undefined removes a parameter. */
+/** Changes parameters of the address. The value undefined or an empty text removes a parameter. */
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { backstageApi } from '../../../lib/backstage-api.js'
 
-/** The ten best matches by nickname, username or email address. The result is undefined for empty input. */
+/** Up to ten matches by nickname, username or email. `users` is undefined for empty input and before the answer. */
 export function useUserSearch(typed: string) {
   const q = useDeferredValue(typed.trim())
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({

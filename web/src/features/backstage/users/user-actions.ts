@@ -7,7 +7,7 @@ const WEEK_DAYS = 7
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** Bulk actions on users. The server skips administrators. */
+/** The server skips administrators among the selected users. */
 export const bulkUserActions = (t: TFunction): BulkAction[] => {
   const ban = (label: string, consequence: BulkAction['consequence'], until: () => string): BulkAction => ({
     label,

@@ -68,7 +68,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
 ]
 
-/** `tenant` comes from the address. Without `tenant`, there is no filter by tenant. */
+/** `tenant` is the id of a tenant from the address. */
 export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] => {
   const selectFilter = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
     name,

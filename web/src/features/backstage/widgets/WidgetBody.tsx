@@ -6,7 +6,7 @@ export function WidgetBody({ title, children }: { title: string; children: React
   const [isLonger, setLonger] = useState(false)
   useEffect(() => {
     const body = inner.current!.parentElement!
-    // Measures synchronously, so that a scrollable body is focusable at all times, even during a resize.
+    // Renders the result synchronously, so that a scrollable body is focusable at all times, even during a resize.
     const measure = () =>
       flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth))
     const sizes = new ResizeObserver(measure)

@@ -13,7 +13,7 @@ import './widgets.css'
 export interface Widget {
   i: string
   title: string
-  /** Hides the title, because the body shows a title itself or needs none. */
+  /** Hides the header with `title` and `aside`, because the body shows a title itself or needs none. */
   isUntitled?: boolean
   aside?: ReactNode
   content: ReactNode

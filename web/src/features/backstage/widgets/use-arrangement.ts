@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
 /**
- * `layout` is the edited arrangement, or else the stored arrangement with all missing widgets of the default layout
- * below it. It is undefined while the stored arrangement is loading.
+ * `layout` is the arrangement that the user edits, or else the stored arrangement. Widgets of `usual` that are missing
+ * from the stored arrangement come below it. `layout` is undefined until the stored arrangement is loaded.
  */
 export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     arranging: arranged !== undefined,
     isBusy: put.isPending,
     arrange: () => setArranged(stored),
-    /** Called with the new layout of the shown items. Items that are not shown keep their positions. */
+    /** Called with the new layout of the shown items. Items that are not shown move below the shown items. */
     change: (shown: GridItem[]) => setArranged(withDefaults(shown, layout ?? [])),
     save: () => put.mutate(layout ?? []),
     cancel: () => setArranged(undefined),

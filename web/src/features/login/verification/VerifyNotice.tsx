@@ -12,8 +12,8 @@ const VerifyBanner = lazy(async () => {
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()
-  // The banner is not shown below /login/, because /login/mailbox offers the same. Without an email address, no mail
-  // can be sent.
+  // The pages below /login/ do not show the banner, because /login/mailbox also offers to send the mail. Without an
+  // email address, no mail can be sent.
   if (!session?.email || session.email_verified_at !== null || pathname.startsWith('/login/')) return null
   return (
     <Suspense>

@@ -5,7 +5,7 @@ function tokenIn(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined
 }
 
-/** Removes the token from the address on mount, so that history and referrers do not keep it. */
+/** Returns the token of the mailed link and removes it from the address, so that the history does not keep it. */
 export function useMailedToken(): string | undefined {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

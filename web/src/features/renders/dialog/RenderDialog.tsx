@@ -61,7 +61,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const queryClient = useQueryClient()
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
-  /** Replaces an engine that has no running worker, because the server would refuse the render. */
+  /** Replaces an unavailable engine, because the server would refuse it. Keeps the engine if no other is available. */
   const withEngine = (form: RenderForm): RenderForm =>
     missing.includes(form.engine)
       ? { ...form, engine: renderEngines.find((one) => !missing.includes(one)) ?? form.engine }

@@ -8,7 +8,7 @@ interface RenderFramingProps {
   picture: Blob | string | undefined
 }
 
-/** Previews the frame of a still. The vertical field of view is fixed, so a size only crops or pads left and right. */
+/** Previews a still. The vertical field of view is fixed, so the size only decides how wide the view is. */
 export function RenderFraming({ form, picture }: RenderFramingProps) {
   const { t } = useTranslation()
   const [url, setUrl] = useState<string>()

@@ -15,7 +15,7 @@ import {
 import { isTurn } from './render-limits.js'
 import { cameraOf, sideOf, type Side } from '../sides.js'
 
-/** The values of the form. A number in a text field is kept as the text that was typed. */
+/** A number in a text field is kept as the text that was typed. */
 export interface RenderForm {
   name: string
   type: RenderType
@@ -120,7 +120,7 @@ export function sizeFields({ width, height }: { width: number; height: number })
   return { width: `${width}`, height: `${height}` }
 }
 
-/** @param background from an appearance or from render settings; `studio` is the studio's wall */
+/** @param background from an appearance or from render settings; `theme` counts as `studio`, the studio's wall */
 function backgroundFields(background = 'studio'): Pick<RenderForm, 'background' | 'colour'> {
   if (background === 'transparent') return { background, colour: '#ffffff' }
   if (background.startsWith('#')) return { background: 'colour', colour: background }

@@ -16,7 +16,7 @@ interface AddMediumProps {
   label: string
   /**
    * The id of a published work. Such a work must stay complete, so the file is added only when it is ready and the
-   * owner presses a button.
+   * owner presses a button. For a draft, the id is undefined and the file is added at once.
    */
   releasedId: string | undefined
   /** True before the work exists. The field is already shown, so that nothing moves later. */

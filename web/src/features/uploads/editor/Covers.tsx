@@ -8,7 +8,7 @@ import './covers.css'
 interface CoversProps {
   previews: Image[]
   saved: Image | null
-  /** Whether the work has a file whose previews will follow. */
+  /** Whether previews can be expected: the work has a model or a video, and the model is not proprietary. */
   picturesToCome: boolean
   coverId: string | null
   choose: (coverId: string) => void
@@ -20,7 +20,7 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
   const made = previews.filter((image) => image.purpose === 'cover')
   const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
   const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
-  // `.covers` reserves the height of a cover, so that arriving pictures move nothing.
+  // `.covers` reserves the height of one row of covers, so that nothing moves when the first covers arrive.
   return (
     <>
       <div className="covers">

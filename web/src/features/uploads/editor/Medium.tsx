@@ -22,7 +22,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   const { upload, state, lastGood, error, refetch } = followed
   const task = useUploadTasks().find((one) => one.uploadId === uploadId)
   const video = upload?.video
-  // A video can be played before all its sizes exist, so the upload is refetched for each new size.
+  // A video can be played before all its sizes exist, so the upload is refetched for each message about its video.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
   return (
     <div className="medium">

@@ -45,7 +45,7 @@ export function MissingRequirements({ needs, uploadFailed }: { needs: PublishReq
 
 const coverSelectors = ['.covers input', '.covers button', '.covers']
 const stageSelectors = ['.rail h2']
-/** CSS selectors by the field's name in the form or on the server. The first match gets the focus. */
+/** CSS selectors by the name of a requirement or of a field that the server refused. The first match gets the focus. */
 const selectors: Record<string, string[]> = {
   title: ['[name=title]'],
   intro: ['[name=intro]'],

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
-/** Tags are pills before a text field. Enter, comma or blur adds a tag. Backspace in an empty field drops the last. */
+/** Shows tags as pills. Enter, a comma or blur adds a tag. Backspace in the empty text field removes the last tag. */
 export function TagsInput({
   tags,
   onChange,

@@ -32,8 +32,8 @@ export function WorkForm({
 }) {
   const { t } = useTranslation()
   const chosen = fields.categories
-  // The categories are refetched when the window gets the focus, because administrators may change them. Usually the
-  // answer is 304.
+  // The categories are refetched when the window gets the focus, because administrators may change them. This costs
+  // little, because the answer is usually 304.
   const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
   const nameOf = useCategoryName()
   return (

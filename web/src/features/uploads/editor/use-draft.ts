@@ -9,7 +9,7 @@ const TRY_AGAIN_AFTER_MS = 5_000
 
 export type DraftStart = { uploadId: string } | { workId: string }
 
-/** Finds or creates the draft for an upload. The idempotency key is made from the upload, so all tabs get one draft. */
+/** Finds an upload's work or creates a draft. The idempotency key contains the upload id, so all tabs get one draft. */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await api.getUpload({ id: uploadId }, { signal })
   const { kind, workId = upload.forWorkId } = upload
@@ -21,7 +21,7 @@ async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   return created.id
 }
 
-/** The values of the form, editable before the draft is loaded. Each change is saved after SAVE_AFTER_MS. */
+/** The form can be edited before the draft is loaded. Edits are saved after SAVE_AFTER_MS without another edit. */
 export function useDraft(start: DraftStart) {
   const queryClient = useQueryClient()
   const queryKey = ['draft', start]
@@ -89,7 +89,7 @@ export function useDraft(start: DraftStart) {
     work: draft.data,
     error: draft.error,
     refetch: draft.refetch,
-    /** Takes the server's cover, because new previews have replaced the chosen one. */
+    /** Replaces the chosen cover with the server's, because new previews may have replaced the chosen cover. */
     async renewCover() {
       await draft.refetch()
       const others = ({ coverId: _, ...rest }: Partial<DraftFields>) => rest

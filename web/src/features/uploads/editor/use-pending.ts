@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.js'
 import type { MediaKind } from '../sending/file-checks.js'
 
-/** Invalidate this key when a work gets a pending upload. */
+/** Invalidate this key after a work has started to use an upload, because the upload is then no longer pending. */
 export const pendingKey = ['uploads', 'for']
 
-/** The latest upload that waits for the owner to add it to the work. It is kept when the user leaves the page. */
+/** The latest upload of this kind that was sent for the work but is not used yet. The server keeps it for later. */
 export function usePending(workId: string | undefined, kind: MediaKind) {
   const queryClient = useQueryClient()
-  // The id of an upload that was sent on this page. The list from the server contains it a moment later.
+  // The id of an upload that was begun on this page. The fetched list contains the upload only after a refetch.
   const [sentId, setSentId] = useState<string>()
   const { data } = useQuery({
     queryKey: [...pendingKey, workId],

@@ -57,13 +57,13 @@ export function FilePicker({
   )
 }
 
-/** Accepts files dropped on `target` or, without a target, anywhere. Returns whether files are dragged over it. */
+/** Accepts files dropped on `target`, or anywhere if there is no target. Returns whether files are over that area. */
 function useDrop(target: RefObject<HTMLElement | null> | undefined, onFiles: (files: ChosenFile[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     const eventTarget: EventTarget = target?.current ?? window
-    // Child elements fire these events too. The files have left only when all entered elements are left.
+    // Events of child elements bubble. The files have left only when each `dragenter` was followed by a `dragleave`.
     let depth = 0
     const hover = (change: number) => (event: Event) => {
       if (!carriesFiles(event)) return

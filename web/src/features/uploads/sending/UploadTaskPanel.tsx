@@ -11,7 +11,7 @@ import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
-/** A sending tab or device reports progress four times a second. After this silence, it no longer counts as sending. */
+/** While bytes arrive, progress is reported four times a second. After this silence, no device counts as sending. */
 const QUIET_S = 10
 
 export function UploadTaskPanel({
@@ -57,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** Shown while no tab or device sends the file. Most browsers lose it on a reload; the user must then choose it again. */
+/** Shown while no tab or device sends the file. Without a stored file handle, the user must choose the file again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()

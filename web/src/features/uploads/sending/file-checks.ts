@@ -14,7 +14,6 @@ export const acceptOf = (kinds: readonly MediaKind[]) => kinds.flatMap((kind) =>
 export const pickerTypesOf = (kinds: readonly MediaKind[]) =>
   kinds.map((kind) => ({ accept: { [`${kind}/*`]: extensions[kind] } }))
 
-/** The kind of a file by its name. The result is undefined if the file is not supported. */
 export function mediaKindOf({ name }: { name: string }): MediaKind | undefined {
   const lower = name.toLowerCase()
   return mediaKinds.find((kind) => extensions[kind].some((extension) => lower.endsWith(extension)))
@@ -27,7 +26,6 @@ const unread = [
   [/\.usd[ac]?$/i, 'upload.notUsd'],
 ] as const
 
-/** The reason why a file cannot be sent, as a translation key. The result is undefined if the file can be sent. */
 export function fileProblem(
   file: { name: string; size: number },
   kinds: readonly MediaKind[] = mediaKinds,

@@ -1,4 +1,5 @@
-// A file handle (File System Access API) can read its file again after a reload. TypeScript lacks these types.
+// A file handle (File System Access API) can read its file again after a reload. TypeScript does not know the members
+// for its permissions, nor the file picker.
 
 import { FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
@@ -24,7 +25,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Resolves to undefined if the browser refuses storage, as in a private window. The file must then be chosen again. */
+/** Resolves to undefined on any error, as when the browser blocks storage. The file must then be chosen again. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,

@@ -2,18 +2,18 @@ import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
 import { local, readJson } from '../../../lib/storage.js'
 
 const KEY = 'upload-piece'
-/** After this time a whole file is sent in one request again, because limits change and users change networks. */
+/** The stored size is ignored after this time, because proxies change their limits and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
 /** Two cuts count as equal if their sizes differ by less than this factor: the browser counts sent bytes inexactly. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
   readonly bytes: number
-  /** Call this after a proxy has refused a request of this size. Returns whether a smaller size is left. */
+  /** Makes the next requests smaller after a proxy has refused this size. Returns false if no smaller size is left. */
   refused(requestBytes: number): boolean
   /**
-   * Records a broken connection. After a second cut at a similar size, the next requests are smaller. The result is
-   * `hopeless` if no smaller size is left.
+   * Records a broken connection. After two cuts in a row at a similar size, the next requests are smaller. If no
+   * smaller size is left, the result is `hopeless`.
    */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void

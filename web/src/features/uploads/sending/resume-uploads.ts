@@ -6,7 +6,7 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/** Resumes uploads whose files the browser can read. The tray offers to resume the others. */
+/** Resumes uploads whose files the browser can read without asking the user. The tray offers to resume the others. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
@@ -38,7 +38,7 @@ export async function resumeUploads(): Promise<void> {
   }
 }
 
-/** Resumes with the stored file handle. False if the user must choose the file again. Needs a user gesture. */
+/** Resumes with the stored handle. Returns false without a readable, matching file. A prompt needs a user gesture. */
 export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
   const handle = await findFileHandle(uploadId)
   const file = handle && (await readFile(handle, true))

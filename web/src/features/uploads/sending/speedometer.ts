@@ -4,7 +4,6 @@
  */
 const WINDOW_MS = 5_000
 
-/** Returns a function that takes the sent bytes. It returns the speed over the last five seconds, and the time left. */
 export function createSpeedometer(now = () => performance.now()) {
   const samples: { atMs: number; bytes: number }[] = []
   return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {

@@ -34,8 +34,8 @@ export interface TransferEvents {
 
 /**
  * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever. The wait before a retry
- * doubles up to 30 s. It is Retry-After (at most 60 s) if that is longer, and it ends when the network returns. Returns
- * a function that stops the transfer.
+ * doubles up to 30 s, or is Retry-After (at most 60 s) if that is longer. The wait ends early when the network returns.
+ * Returns a function that stops the transfer.
  */
 export function startTransfer(
   file: File,
@@ -59,7 +59,7 @@ export function startTransfer(
       kind: kind ?? mediaKindOf(file) ?? 'model',
       ...(forWorkId && { workId: forWorkId }),
     },
-    // onError() retries instead. The library gives up after some retries, and it ignores whether the network is down.
+    // onError() retries instead, because the library gives up after some retries, and at once if the network is down.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest(sent) {
@@ -70,7 +70,7 @@ export function startTransfer(
     },
     onUploadUrlAvailable() {
       known = true
-      // While an endpoint is set, the library restarts the upload at zero if a HEAD request is answered by 503.
+      // While an endpoint is set, the library restarts the upload at zero after any HTTP error of HEAD except 423.
       upload.options.endpoint = null
       events.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
     },
@@ -101,14 +101,14 @@ export function startTransfer(
     upload.url = null
     go()
   }
-  /** Sends smaller requests. A proxy refused the request because of its size, so waiting would not help. */
+  /** Sends smaller requests after a proxy refused the size. Without a smaller size, the transfer fails. */
   function goSmaller() {
     const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
     if (requestSizer.refused(requestBytes)) return go()
     events.progress(request.fromBytes)
     end(() => events.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
   }
-  /** Records a broken connection. Returns a message for the user if smaller requests would not help. */
+  /** Records a broken connection, unless the device is offline. Returns a message if no smaller size is left. */
   function noteCut(): string | undefined {
     const sentBytes = request.toBytes - request.fromBytes
     if (!navigator.onLine || requestSizer.cut(sentBytes) !== 'hopeless') return undefined

@@ -54,7 +54,7 @@ export function isActive({ state }: Pick<UploadTask, 'state'>): boolean {
   return state === 'moving' || state === 'interrupted' || state === 'waiting' || state === 'paused'
 }
 
-/** The whole percent of all bytes. It is 100 only when all bytes are sent. */
+/** The percentage is rounded down, so that 100 means that all bytes are sent. */
 export function percentOf(parts: readonly Pick<UploadTask, 'sentBytes' | 'totalBytes'>[]): number {
   const sum = (name: 'sentBytes' | 'totalBytes') => parts.reduce((total, part) => total + part[name], 0)
   return sum('totalBytes') === 0 ? 0 : Math.floor((100 * sum('sentBytes')) / sum('totalBytes'))

@@ -10,8 +10,8 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-// WorkGallery is loaded on demand, because embedded pages must stay small. Most works have a garment, and need no
-// gallery.
+// WorkGallery is loaded on demand, because embedded pages must stay small. Here only works without a garment show the
+// gallery, and such works are few.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
 export function EmbedPage() {

@@ -19,7 +19,7 @@ export function WorkGallery({ work, title, mine }: { work: Work; title: string; 
     if (asked) setChosen('3d')
   }, [asked])
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['works', work.id] })
-  // The creator receives a message for each new size of the video, so that the page shows it at once.
+  // Only the creator receives these messages. When the video has a new state or size, the page refetches the work.
   useLive('video:status', (message) => message.uploadId === work.videoUploadId && refresh())
 
   const { image: poster } = posterOf(work)

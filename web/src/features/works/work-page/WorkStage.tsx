@@ -12,7 +12,7 @@ import { Picture } from '../../../ui/Picture.js'
 const loadViewer = () => import('../../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
 const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
-/** Loads the viewer in advance. A failure is ignored, because the viewer reports it when it is opened. */
+/** Loads the viewer in advance. A failure is ignored, because the page reports it when the user opens the 3D view. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
 /** Shows the picture of a work until the user asks for the 3D view, which costs data and battery. */

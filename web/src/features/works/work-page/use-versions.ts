@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.js'
 /** This is more than users need for comparisons. Older versions are not listed. */
 const LIMIT = 100
 
-/** The versions of a work, the current one first. Fetches nothing while the id is empty. */
+/** The versions of a work, the current one first. */
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
