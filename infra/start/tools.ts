@@ -19,10 +19,11 @@ export const chromiumTool: Tool = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
   // chromium-sandbox isolates Chromium on hosts without user namespaces. Pages need the fonts.
-  packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
-  program: 'chromium',
+  packages: ['chromium-headless-shell', 'chromium-sandbox', 'fonts-liberation'],
+  program: 'chromium-headless-shell',
   find: () =>
     findProgram([
+      'chromium-headless-shell',
       'chromium',
       'chromium-browser',
       'google-chrome',

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { freePort } from '@toile/runtime/ports'
@@ -58,8 +58,6 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
     const code = await linesOf([playwright(), 'test', ...options, ...sources], {
       env: {
         ...env,
-        // Without this path, the full Chromium is used.
-        HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
         BASE_URL: here,
         SECURE_URL: secureUrl,
         PAGE_URL: pageUrl,

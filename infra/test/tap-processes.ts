@@ -92,7 +92,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
-  /** Closes the channel and kills the process after END_MS. @returns whether it had ended or ends without a signal */
+  /** Closes the channel, and kills the process if it still runs after END_MS. @returns false if it had to be killed */
   const endsByItself = async (process_: ChildProcess) => {
     if (process_.exitCode !== null || process_.signalCode !== null) return true
     const exited = once(process_, 'exit')

@@ -18,15 +18,6 @@ const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'ipr
 /** Additional tools of `npm run chaos`: faketime shifts the clock, and iptables sets firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
-/** Chromium without a UI takes half the processor time per page. When it is missing, the full Chromium is used. */
-const headlessShell = tool(
-  'Chromium without windows',
-  'HEADLESS_SHELL_PATH',
-  'chromium-headless-shell',
-  ['chromium-headless-shell'],
-  'none',
-)
-
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 /** Tests that open untrusted files and so need bubblewrap. Those that are not in MEDIA need no other tool. */
 const FILES =
@@ -37,7 +28,6 @@ const usedBy: [Tool, RegExp][] = [
   [bubblewrapTool, FILES],
   [chromiumTool, MEDIA],
   [ffmpegTool, MEDIA],
-  [headlessShell, /^web\/e2e\//],
   [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],
   [

@@ -3,7 +3,7 @@ import { testHost } from './host-names.js'
 
 const window = { width: 1200, height: 750 }
 
-/** `npm test` provides BASE_URL, HEADLESS_SHELL_PATH and CHROMIUM_PATH. */
+/** `npm test` provides BASE_URL and CHROMIUM_PATH. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -26,7 +26,7 @@ export default defineConfig({
     // Traces record calls, network and console. Screenshots and snapshots of pages would slow down every test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
-      executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium-headless-shell',
       // Root cannot use Chromium's sandbox. SwiftShader draws WebGL on the CPU.
       args: [
         '--no-sandbox',

@@ -31,7 +31,7 @@ const ENTRY = 'workers/renders/dist/main.js'
 const FRAMES = 72
 const OVERHEAD = 1.08
 const SHARING = 1.08
-/** With fewer cores, two workers get no more processor time than one, so their elapsed time is not reported. */
+/** With fewer cores, one worker keeps all of them busy, so the elapsed time of two workers would show nothing. */
 const CORES_FOR_WALL_TIME = 4
 const still = { type: 'still', engine: 'studio', width: 640, height: 854, samples: 16 } as const
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const

@@ -23,7 +23,8 @@ const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // Browsers can play this clip, so its first size is a copy without encoding. `allSizes` makes the other sizes next.
+  // Browsers can play this clip, so its first size is a copy without encoding. Two steps make the sizes: first the copy,
+  // then all others.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)

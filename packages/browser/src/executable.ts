@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 
 const usualPaths = [
+  // The Chromium without windows comes first: it draws the same pixels with a third less processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

@@ -1,4 +1,4 @@
-// Converts between sRGB values, 0 to 1, and linear light, 0 to 1 before `strength` (IEC 61966-2-1).
+// Converts between sRGB values and linear light (IEC 61966-2-1). Both range from 0 to 1.
 
 export type Colour = [number, number, number]
 

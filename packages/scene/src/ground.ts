@@ -96,7 +96,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       colour: { value: new Color(theme.shadowColour) },
       strength: { value: theme.shadow },
     },
-    // The baked picture is seen from below, so it is mirrored here.
+    // The picture was baked by a camera that looks up, but the floor is seen from above. So the picture is mirrored.
     vertexShader: `varying vec2 place; void main() { place = vec2(uv.x, 1.0 - uv.y); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: GROUND_FRAGMENT,
     transparent: true,

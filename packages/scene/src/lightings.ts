@@ -6,7 +6,7 @@ type Vector = readonly [number, number, number]
 export interface Panel {
   azimuth: number
   elevation: number
-  /** Sizes and the panel's distance of 5 are in units of the model's longest side. */
+  /** Width and height are in units of the model's longest side. The panel is 5 such units away from its centre. */
   width: number
   height: number
   colour: string

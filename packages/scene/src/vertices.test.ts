@@ -22,7 +22,7 @@ import { readVertices } from './vertices.js'
 
 const corners = [-0.5, 0, 0, 0.5, 0, 0, 0, 1, 0]
 
-/** A triangle of 1 by 1 m whose tip hangs on its own joint, in an armature of this scale. */
+/** A triangle, 1 m wide and 1 m high. Its top corner is skinned to a joint of its own. The armature is scaled. */
 function rigged(armatureScale: number) {
   const root = new Group()
   const armature = new Group()

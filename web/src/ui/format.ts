@@ -1,7 +1,7 @@
 import { formatDate as dateIn, spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../i18n/index.js'
 
-/** The units are powers of 1024, but are named kB, MB and GB, because the specification writes 500M for 500 MiB. */
+/** The units are powers of 1024, although their names lack the `i` of KiB: in Toile's specification, 500M is 500 MiB. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })

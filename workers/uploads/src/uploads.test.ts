@@ -144,7 +144,7 @@ await t.test('a `file` upload passes unchanged', async (t) => {
   const sent = { fileId: upload.originalFileId, name: 'studio.zip', bytes: 9, sha256: /^[0-9a-f]{64}$/ }
   t.match(await findSentFile(db, id), sent)
   t.same(await imagesOfUploads(db, [id]), [])
-  // Shared files outlive the account of the administrator who uploaded them.
+  // The file outlives its uploader's account. The last administrator could not be deleted, so there is another one.
   await makeUser(db, { group: 'admin' })
   await deleteAccount(db, upload.ownerId)
   t.match(await findSentFile(db, id), sent)

@@ -32,7 +32,7 @@ export const Notification = StrictObject({
   subject: Nullable(StrictObject({ kind: Enum(subjectKinds), id: Id })),
   path: Nullable(Text(512)),
   pictureUrl: Nullable(Text(2048)),
-  /** True if the reader may no longer see the subject. Its details are then omitted, but `sent` keeps the comment. */
+  /** True if the reader may no longer see the subject. All its details are then omitted, except the reader's own text. */
   hidden: Type.Boolean(),
   read: Type.Boolean(),
   version: Type.Integer(),

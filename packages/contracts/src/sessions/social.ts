@@ -74,7 +74,7 @@ export const routes = declareRoutes(paths, {
   },
   linkIdentity: {
     summary: 'Starts connecting a provider: open `url`, which returns to complete; needs the password if there is one',
-    // Until the address is verified, it may be another person's, so the account gets no second way to sign in.
+    // Until the account's email is verified, it may be another person's, so there is no second way to sign in.
     access: 'verified',
     rate: passwordTries,
     params: TypeParams,

@@ -7,7 +7,7 @@ import type { Db } from '../client.js'
 
 /** Similar files have the same kind and size class. Each class covers a factor of four in bytes. */
 const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
-/** Only the latest 100 entries of a kind, size class and stage count, so that times of old worker versions drop out. */
+/** For each kind, size class and stage, only so many latest entries are used. So times of old workers drop out. */
 const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']

@@ -77,7 +77,7 @@ export function setFeatured(db: Db, action: UserAction, featured: boolean): Prom
 
 const LOOK_MINUTES = 60
 
-/** Writes an audit row for viewing a user's private data (address, sessions), at most once an hour per viewer. */
+/** Audits that `actorId` views a user's private data (address, sessions), at most once an hour for the same user. */
 export async function auditUserView(db: Db, { id, actorId }: { id: string; actorId: string }): Promise<void> {
   const known = await sql`select 1 from audit where subject_id = ${id} and actor_id = ${actorId}
     and action = 'user.viewed' and created_at > now() - make_interval(mins => ${LOOK_MINUTES}) limit 1`.execute(db)

@@ -127,7 +127,7 @@ export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
   return moves.redrive(db, stuck)
 }
 
-/** Runs `work` if this attempt is current and `processing`, else returns false. A row lock makes a duplicate wait. */
+/** Runs `work` if this attempt is current and `processing`, else returns false. A second run of the attempt waits. */
 function whileProcessing(
   db: Db,
   { id, attempt }: Mover,

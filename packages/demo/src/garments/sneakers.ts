@@ -178,7 +178,7 @@ function eyelets(): Mesh {
   )
 }
 
-/** Height in metres of the tongue's upper side along its centre line. The tongue's upper end is up to 5 mm higher. */
+/** Height in metres of the tongue's upper side along its centre line. Near its end, the tongue curls up to 5 mm above it. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
 /** The tongue lies below the laces and extends 4 cm beyond the top lace. Beside the laces, leather covers its edges. */

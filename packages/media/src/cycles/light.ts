@@ -12,7 +12,7 @@ export interface Light {
   ground: Glow
   /** Bright rectangles of the sky, as large as panels 5 units away. Angles are in degrees; azimuth 0 is the front. */
   panels: readonly (Glow & { azimuth: number; elevation: number; width: number; height: number })[]
-  /** Sunlight in the direction from `position` to (0, 0.4, 0), as soft as a disc with `radius` at `position`. */
+  /** Sunlight from `position` to (0, 0.4, 0). Its shadows are as soft as those of a lamp of this `radius` there. */
   lamps: readonly (Glow & { position: readonly [number, number, number]; radius: number; castsShadow: boolean })[]
 }
 

@@ -44,7 +44,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** For 3D printers: z up, in millimetres. As in many exports, the header starts with "solid", as a text .stl does. */
+/** For 3D printers: z up, in millimetres. Like text files, it starts with "solid", because many exporters write that. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)

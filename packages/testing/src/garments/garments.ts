@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { zipOf } from '../files/zips.js'
 
 export interface GarmentOptions {
-  /** Rings from hem to neck. Columns are twice as many. 64 gives 16,000 triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
+  /** Rings from hem to neck. Each has twice as many corners. 64 gives 16,000 triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
   segments?: number
   textureSize?: number
   /** Names of KHR_materials_variants. Each variant has its own colour. */

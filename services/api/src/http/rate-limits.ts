@@ -92,7 +92,10 @@ export function createRateLimits(
   }
 
   return {
-    /** Counts the call. The returned function refunds it to limits that ignore its status. @throws RATE_LIMITED */
+    /**
+     * Counts the call. The returned function refunds it to limits that count only successes or only failures, if the
+     * call turned out otherwise. @throws RATE_LIMITED
+     */
     async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined

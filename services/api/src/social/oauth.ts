@@ -28,9 +28,9 @@ export interface OAuthOptions {
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * The plugin needs the provider's endpoints when it is registered. If it were registered in the API's own instance, the
- * API could not start while a provider is down. Therefore each provider gets a Fastify instance that never listens and
- * that is created only after the endpoints are known.
+ * The plugin needs the provider's endpoints when it is registered, and Google's are fetched from Google. If the plugin
+ * were registered in the API's own instance, the API could not start while Google is down. Therefore each provider gets
+ * a Fastify instance that never listens and that is created only after the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
   const { default: oauth2 } = await import('@fastify/oauth2')

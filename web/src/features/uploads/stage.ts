@@ -54,7 +54,7 @@ function rowsDone(stage: Row, received: boolean): number {
   return stage === 'upload' ? Number(received) : rows.indexOf(stage) + 1
 }
 
-/** Whether all bytes are stored. Their receipt is the first change of an upload, and raises its version above 1. */
+/** Whether all bytes are stored. An upload's version is 1 until the server has recorded that its last byte is stored. */
 export function areAllBytesReceived({ received, size }: Upload, { stage, version }: StageState): boolean {
   return stage !== 'upload' || version > 1 || received === size
 }

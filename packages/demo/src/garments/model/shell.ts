@@ -123,7 +123,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
   }
 }
 
-/** Edges that belong to only one triangle, each as a pair of wedges in the triangle's direction. */
+/** Edges that belong to only one triangle, each as a pair of wedges in the order of the triangle's corners. */
 function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
   const particles = cloth.positions.length / 3
   const open = new Map<number, [number, number]>()

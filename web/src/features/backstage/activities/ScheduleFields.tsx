@@ -67,7 +67,7 @@ export function ScheduleFields({
                   className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
-                  // A saved instant may have seconds. The options have none, so the option of its minute is chosen.
+                  // A saved instant may have seconds, but the options are whole minutes. So this picks the nearest.
                   value={instantOf(wall, timeZone, at)}
                   options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
                   onChange={set}

@@ -1,6 +1,6 @@
 import type { MarketContents } from '@toile/contracts/market/market'
 
-/** The contents as typed into the form. Commas or spaces separate the formats, and the texture sizes in pixels. */
+/** The contents as typed into the form. Formats and texture sizes (in pixels) are separated by commas or spaces. */
 export interface ContentsInput {
   formats: string
   triangles: string

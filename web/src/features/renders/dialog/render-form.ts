@@ -27,7 +27,7 @@ export interface RenderForm {
   frames: string
   side: Side
   views: Side[]
-  /** Cameras that show no named side: the camera of the viewer, or the cameras of the earlier render. */
+  /** Cameras that show no named side. They come from the viewer, or from a render whose settings fill the form. */
   savedCameras: Camera[]
   background: 'studio' | 'transparent' | 'colour'
   colour: string

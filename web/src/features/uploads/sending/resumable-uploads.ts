@@ -58,6 +58,6 @@ function write(records: ResumableUpload[]): void {
     try {
       local.setItem(RESUMABLE_UPLOADS_KEY, JSON.stringify(records))
     } catch {
-      // If the storage is full, the user must choose the file again after a reload.
+      // If the storage is full, the upload cannot be resumed after a reload.
     }
 }
