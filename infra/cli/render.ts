@@ -79,14 +79,14 @@ async function follow(api: Api, { id, number }: Render, screen: Screen): Promise
   try {
     return await new Promise<Render>((resolve, reject) => {
       const look = async () => {
-        const now = await callApi<Render>(api, 'GET', `/renders/${id}`)
+        const now = await callApi<Render>(live, 'GET', `/renders/${id}`)
         show(now)
         if (now.status === 'finished') resolve(now)
         if (now.status === 'cancelled') reject(new CommandFailed('The render was cancelled.'))
         if (now.failure) reject(new Refused(now.failure.code, `${now.failure.code}: ${now.failure.message}`))
       }
       const catchUp = () => void look().catch(reject)
-      const { socket, close } = openLive(api, { catchUp, refused: reject })
+      const { socket, live, close } = openLive(api, { catchUp, refused: reject })
       stop = close
       socket.on('render:status', (message) => {
         if (message.renderId !== id) return

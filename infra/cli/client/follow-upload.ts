@@ -17,14 +17,14 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
   const show = stagePrinter(screen)
   const done = new Promise<Upload>((resolve, reject) => {
     const look = async () => {
-      const upload = await callApi<Upload>(api, 'GET', `/uploads/${uploadId}`)
+      const upload = await callApi<Upload>(live, 'GET', `/uploads/${uploadId}`)
       show.state(upload)
       const { failure } = upload
       if (failure) reject(new Refused(failure.code, `${failure.code}: ${failure.message}`))
       if (upload.stage === 'ready_to_publish') resolve(upload)
     }
     const catchUp = () => void look().catch(reject)
-    const { socket, close } = openLive(api, { catchUp, refused: reject })
+    const { socket, live, close } = openLive(api, { catchUp, refused: reject })
     stop = close
     socket.on('upload:stage', (message) => {
       if (message.uploadId !== uploadId) return

@@ -6,12 +6,15 @@ const RECONNECT_MS = 1_000
 
 /**
  * Calls `catchUp` when messages may be missing, and `refused` when the session is invalid or `api.signal` is aborted.
- * Keeps the process running until `close()`.
+ * Keeps the process running until `close()`, which also ends calls with `live`.
  */
 export function openLive(
   api: Api,
   { catchUp, refused }: { catchUp: () => void; refused: (error: Error) => void },
-): { socket: Socket<ServerToClient, ClientToServer>; close: () => void } {
+): { socket: Socket<ServerToClient, ClientToServer>; live: Api; close: () => void } {
+  const closing = new AbortController()
+  // Without this signal, a call that is being tried again would keep the process running after `close()`.
+  const live = { ...api, signal: AbortSignal.any([api.signal, closing.signal]) }
   const socket: Socket<ServerToClient, ClientToServer> = io(api.url, {
     auth: { token: api.token },
     transports: ['websocket'],
@@ -30,7 +33,9 @@ export function openLive(
   else api.signal.addEventListener('abort', refuseAborted)
   return {
     socket,
+    live,
     close() {
+      closing.abort()
       clearTimeout(retry)
       socket.disconnect()
     },
