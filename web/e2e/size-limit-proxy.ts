@@ -31,13 +31,17 @@ export async function openSizeLimitProxy(): Promise<SizeLimitProxy> {
     })
     upstream.on('response', (back) => back.pipe(response.writeHead(back.statusCode ?? 502, back.headers)))
     upstream.on('error', () => (proxy.respondsWith502 ? response.writeHead(502).end() : response.destroy()))
-    let passed = 0
+    // As many proxies do, this one passes a request on only when it is complete. So nothing of a cut request is stored,
+    // and however many bytes the browser counted, only smaller requests get through.
+    const body: Buffer[] = []
+    let received = 0
     request.on('data', (bytes: Buffer) => {
-      passed += bytes.length
-      if (passed > proxy.cutAfter) (proxy.respondsWith502 ? upstream : request).destroy(new Error('too long'))
+      body.push(bytes)
+      received += bytes.length
+      if (received > proxy.cutAfter) (proxy.respondsWith502 ? upstream : request).destroy(new Error('too long'))
     })
     request.on('close', () => request.complete || upstream.destroy())
-    request.pipe(upstream)
+    request.on('end', () => upstream.end(Buffer.concat(body)))
     return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
