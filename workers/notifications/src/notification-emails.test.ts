@@ -9,7 +9,7 @@ import { findConversation, ignoreConversation, readConversation } from '@toile/d
 import { setFollow } from '@toile/db/users/creators'
 import { sendMessage, sendModeration } from '@toile/db/messages/messages-sent'
 import { mailDigests, mailDue } from '@toile/db/notifications/notification-mails'
-import { setPreferences } from '@toile/db/notifications/notification-preferences'
+import { endMails, setPreferences } from '@toile/db/notifications/notification-preferences'
 import { notify, readNotifications } from '@toile/db/notifications/notifications'
 import { updateProfile } from '@toile/db/users/profiles'
 import type { User } from '@toile/db/users/users'
@@ -233,4 +233,23 @@ await t.test('the daily mail lists what is unread, once a day, in its reader’s
   t.equal(await mailDigests(test.db, 100, 0), 1)
   await sendWaiting()
   t.match(mailsTo(ann)[1], { subject: '今日 Toile' })
+})
+
+await t.test('a daily mail that is already written loses the lines that its reader then turns off', async (t) => {
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  for (const user of [ann, bob]) {
+    await wants(user, 's_code', { digest: true })
+    await wants(user, 'like', { digest: true })
+    await likeWork(test.db, await makeWork(test.db, user), (await makeUser(test.db)).id)
+    await notify(test.db, { userId: user.id, kind: 's_code', key: 's:7', params: { days: 7 } })
+  }
+  await runTasks(test.db)
+  t.equal(await mailDigests(test.db, 100, 0), 2)
+  await inTransaction(test.db, (trx) => endMails(trx, ann.id, null, false))
+  await wants(bob, 'like', { digest: false })
+  await sendWaiting()
+  t.same(mailsTo(ann), [], 'unsubscribed from the daily mail')
+  const [mail] = mailsTo(bob)
+  t.match(mail!.text, '7')
+  t.notMatch(mail!.text, 'liked')
 })

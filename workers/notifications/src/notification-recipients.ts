@@ -68,7 +68,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
 
   async 'notify.renderFailed'(db, { subject_id: id, event_attempt: attempt }) {
     const render = await findRender(db, id)
-    if (render?.status !== 'failed') return []
+    if (render?.status !== 'failed' || render.attempt !== attempt) return []
     const key = `render_failed:${id}:${attempt}`
     const params = why(render.failure)
     return [{ userId: render.ownerId, kind: 'render_failed', key, subject: { kind: 'render', id }, params }]

@@ -19,13 +19,14 @@ import { setFollow } from '@toile/db/users/creators'
 import { setPreferences } from '@toile/db/notifications/notification-preferences'
 import { countUnread, listNotifications } from '@toile/db/notifications/notification-rows'
 import { forgetNotifications, notify, readNotifications } from '@toile/db/notifications/notifications'
+import { failRender, retryRender } from '@toile/db/renders/renders-transitions'
 import { failUpload, finishUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
 import type { User } from '@toile/db/users/users'
 import { likeWork, unlikeWork } from '@toile/db/works/work-counters'
 import { updateWork } from '@toile/db/works/works-transitions'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeCourse } from '@toile/testing/courses'
-import { makeUpload, makeUser } from '@toile/testing/factories'
+import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
 import { makeWork, runTasks } from './run-tasks.test-support.js'
 
 let test: TestDatabase
@@ -198,6 +199,18 @@ await t.test('a failed upload gives the reason, and a retry notifies again', asy
   await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
   await runTasks(test.db)
   t.equal((await list(ann!)).length, 2)
+})
+
+await t.test('a failed render is not reported with the failure of a later attempt', async (t) => {
+  const [ann] = await people(1)
+  const id = await makeRender(test.db, ann!)
+  await failRender(test.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+  await retryRender(test.db, id)
+  await failRender(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
+  await runTasks(test.db)
+  const failures = (await list(ann!)).filter(({ kind }) => kind === 'render_failed')
+  t.equal(failures.length, 1)
+  t.match(failures[0], { excerpt: /no visible/ })
 })
 
 await t.test('notifies users through the channels that they chose', async (t) => {

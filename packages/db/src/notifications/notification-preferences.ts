@@ -65,8 +65,15 @@ export async function endMails(trx: Db, userId: string, kind: NotificationKind |
 
 /** Takes the user's pending notifications out of the mails and digests that the user has just turned off. */
 async function dropUnwantedMail(trx: Db, userId: string): Promise<void> {
+  // Waits for mailDigests(), so that a digest that it is writing is seen below.
+  await sql`select from notification_readers where user_id = ${userId} for update`.execute(trx)
   await sql`update notifications n set mail_due_at = case when p.email then mail_due_at end, digest = n.digest and p.digest
     from notification_preferences p
     where n.user_id = ${userId} and p.user_id = n.user_id and p.kind = n.kind
       and ((n.mail_due_at is not null and not p.email) or (n.digest and not p.digest))`.execute(trx)
+  // A written digest gets its lines when it is sent. A failed one can be sent again.
+  await sql`update notifications n set digest_id = null
+    from mails m, notification_preferences p
+    where m.user_id = ${userId} and m.kind = 'digest' and m.state in ('waiting', 'failed') and n.digest_id = m.id
+      and p.user_id = n.user_id and p.kind = n.kind and not p.digest`.execute(trx)
 }
