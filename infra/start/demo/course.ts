@@ -82,7 +82,7 @@ export interface DemoCourse {
 
 /**
  * Makes the demo course when ffmpeg exists. While a picture is missing, the course stays a draft. The next call adds
- * the missing lessons and publishes the course.
+ * the missing lessons and captions and publishes the course.
  */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
@@ -95,7 +95,13 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
   const backstage = `/backstage/courses/${id}`
   const { lessons: made } = await callApi<Course>(api, 'GET', backstage)
   for (const lesson of lessons) {
-    if (made.some(({ title }) => title === lesson.title)) continue
+    const own = made.find(({ title }) => title === lesson.title)
+    if (own) {
+      // An earlier attempt may have ended between the lesson and its captions.
+      const video = await callApi<CourseVideo>(api, 'GET', `/courses/${id}/videos/${own.id}`)
+      await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${own.id}/captions`, lesson, video)
+      continue
+    }
     const film = path.join(folder, `${lesson.name}.mp4`)
     const pictures = lesson.shows.flatMap((title) => largestPicture(works.get(title)) ?? [])
     if (pictures.length < lesson.shows.length) return
@@ -104,7 +110,7 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
     const { title, description, chapters } = lesson
     const fields = { uploadId: upload.id, title, description, chapters }
     const video = await callApi<CourseVideo>(api, 'POST', `${backstage}/videos`, { body: fields })
-    await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${video.id}/captions`, lesson)
+    await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${video.id}/captions`, lesson, video)
   }
   await callApi(api, 'POST', `${backstage}/publish`).catch((error: unknown) => {
     // An earlier attempt may have succeeded although its answer was lost.
@@ -119,8 +125,10 @@ async function addCaptions(
   { db, api, admin, folder }: Pick<DemoCourse, 'db' | 'api' | 'admin' | 'folder'>,
   captions: string,
   lesson: DemoLesson,
+  { captions: made }: CourseVideo,
 ): Promise<void> {
   for (const language of ['en', 'zh-CN'] as const) {
+    if (made.some((one) => one.language === language)) continue
     const cues = lesson.captions[language].map((said, i) => {
       const at = (seconds: number) => `00:${seconds.toFixed(3).padStart(6, '0')}`
       return `${at(i * EACH_SECONDS + 0.2)} --> ${at((i + 1) * EACH_SECONDS - 0.2)}\n${said}`

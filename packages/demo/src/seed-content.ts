@@ -3,6 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import { popularity } from '@toile/contracts/works/works.constants'
 import type { Db } from '@toile/db/client'
 
+/** Numbers of rows made. The pictures are covers and avatars. */
 export interface SeededContent {
   works: number
   users: number
@@ -48,8 +49,9 @@ export async function seedContent(
   { works, users, onProgress }: { works: number; users: number; onProgress?: (works: number) => void },
 ): Promise<SeededContent> {
   const run = newId().slice(-6)
-  const userIds = await seedUsers(db, users, run)
-  const made = { works, users, pictures: 0, likes: 0, comments: 0, follows: await seedFollows(db, userIds) }
+  const { ids: userIds, pictures } = await seedUsers(db, users, run)
+  const follows = await seedFollows(db, userIds)
+  const made = { works: 0, users: userIds.length, pictures, likes: 0, comments: 0, follows }
   let next = 0
   let done = 0
   const seedBatches = async () => {
@@ -57,6 +59,7 @@ export async function seedContent(
       const from = next
       next += BATCH
       const batch = await seedWorks(db, { from, to: Math.min(works, from + BATCH) - 1, works, userIds })
+      made.works += batch.works
       made.pictures += batch.pictures
       made.likes += batch.likes
       made.comments += batch.comments
@@ -68,9 +71,10 @@ export async function seedContent(
   return made
 }
 
-/** Inserts users and gives 70 % an avatar. Their verified addresses receive no mail. @returns the users' ids */
-async function seedUsers(db: Db, count: number, run: string): Promise<string[]> {
+/** Inserts users and gives 70 % an avatar. Their verified addresses receive no mail. */
+async function seedUsers(db: Db, count: number, run: string): Promise<{ ids: string[]; pictures: number }> {
   const ids: string[] = []
+  let pictures = 0
   for (let from = 0; from < count; from += BATCH)
     await inBatch(db, async (trx) => {
       await sql`create temporary table seeded on commit drop as
@@ -88,10 +92,10 @@ async function seedUsers(db: Db, count: number, run: string): Promise<string[]> 
         from seeded returning id`.execute(trx)
       ids.push(...rows.map(({ id }) => id))
       await sql`delete from seeded where not has_avatar`.execute(trx)
-      await copyImages(trx, sql`s.id`)
+      pictures += await copyImages(trx, sql`s.id`)
       await sql`update users set avatar_id = image_id from seeded s where users.id = s.id`.execute(trx)
     })
-  return ids
+  return { ids, pictures }
 }
 
 async function seedFollows(db: Db, userIds: readonly string[]): Promise<number> {
@@ -129,7 +133,7 @@ interface Batch {
 async function seedWorks(
   db: Db,
   { from, to, works, userIds }: Batch,
-): Promise<Pick<SeededContent, 'pictures' | 'likes' | 'comments'>> {
+): Promise<Pick<SeededContent, 'works' | 'pictures' | 'likes' | 'comments'>> {
   return inBatch(db, async (trx) => {
     // Ids are UUIDs of version 7, which start with the creation time. A greater `n` means a newer work.
     await sql`create temporary table seeded on commit drop as
@@ -170,7 +174,7 @@ async function seedWorks(
         case when random() < 0.03 then 'draft' else 'released' end, upload_id, image_id, random() < 0.3,
         case when random() < 0.002 then created_at end, created_at, created_at, created_at
       from seeded`.execute(trx)
-    const counted = await sql<{ likes: number; comments: number }>`
+    const counted = await sql<{ works: number; likes: number; comments: number }>`
       with liked as (
         insert into work_likes (work_id, user_id, created_at)
         select id, (${userIds}::uuid[])[1 + floor(${userIds.length}::int * random())::int], created_at + random() * interval '1 hour'
@@ -195,7 +199,8 @@ async function seedWorks(
             + case when featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
             + extract(epoch from created_at) / 86400 / ${popularity.halvesAfterDays}::float8
         from counts returning likes, comments)
-      select sum(likes)::int as likes, sum(comments)::int as comments from counters`.execute(trx)
+      select count(*)::int as works, coalesce(sum(likes), 0)::int as likes, coalesce(sum(comments), 0)::int as comments
+      from counters`.execute(trx)
     return { pictures, ...counted.rows[0]! }
   })
 }

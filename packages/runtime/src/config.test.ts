@@ -108,6 +108,7 @@ t.test('trims line ends of values from files, takes only whole port numbers, and
   t.equal(read({ PORT: ' 80 ' }).port, 80)
   for (const PORT of ['80.5', 'http', '-1', '65536', 'NaN', 'Infinity'])
     t.throws(() => read({ PORT }), /PORT must be a whole number from 0 to 65535/, PORT)
+  t.equal(read({ REALTIME_PORT: '9081' }).realtimeUrl, 'http://127.0.0.1:9081', 'follows the port')
   for (const HOST of ['::1', '[::1]', ' [::1] ']) t.equal(read({ HOST }).apiUrl, 'http://[::1]:8080', HOST)
   t.end()
 })

@@ -156,6 +156,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
   const port = number('PORT', 8080)
   const unverifiedBytes = megabytes('UNVERIFIED_STORAGE_MEGABYTES', unverifiedLimits.maxBytes)
   const host = bareHost(text('HOST', '127.0.0.1'))
+  const realtimePort = number('REALTIME_PORT', 8081)
   const publicUrl = origin('PUBLIC_URL', addressOf(host, port))
   const config: Config = {
     production: env['NODE_ENV'] === 'production',
@@ -166,8 +167,8 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     port,
     apiUrl: origin('API_URL', localAddress(host, port)),
-    realtimePort: number('REALTIME_PORT', 8081),
-    realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], localAddress(host, 8081)),
+    realtimePort,
+    realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], localAddress(host, realtimePort)),
     opsPort: number('OPS_PORT', 0),
     publicUrl,
     filesOrigin: origin('FILES_ORIGIN', publicUrl),

@@ -32,15 +32,16 @@ export function createIntake(
   let seen = 0
   let timer: NodeJS.Timeout | undefined
 
-  const isTooMuch = (address: string): boolean => {
+  /** Counts a view of the address. @returns why the view is dropped, or undefined */
+  const refusalOf = (address: string): 'too many of one address' | 'too many addresses' | undefined => {
     const now = Math.floor(nowMs() / MINUTE_MS)
     if (now !== minute) byAddress.clear()
     minute = now
     if (byAddress.size === 0) setTimeout(() => byAddress.clear(), MINUTE_MS - (nowMs() % MINUTE_MS)).unref()
     const before = byAddress.get(address)
-    if (before === undefined && byAddress.size >= MAX_ADDRESSES) return true
+    if (before === undefined && byAddress.size >= MAX_ADDRESSES) return 'too many addresses'
     byAddress.set(address, (before ?? 0) + 1)
-    return (before ?? 0) >= MAX_PER_ADDRESS
+    return (before ?? 0) >= MAX_PER_ADDRESS ? 'too many of one address' : undefined
   }
 
   const flush = async () => {
@@ -66,7 +67,8 @@ export function createIntake(
   return {
     /** Takes a view without waiting. `address` is kept only in memory, until the end of the minute. */
     take(view: SentView, address: string): void {
-      if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
+      const refusal = refusalOf(address)
+      if (refusal) return void taken.inc({ outcome: refusal })
       seen++
       // Reservoir sampling: each view of the second is kept with equal probability.
       const place = pending.length < MAX_SAMPLED ? pending.length : Math.floor(Math.random() * seen)

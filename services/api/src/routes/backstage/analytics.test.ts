@@ -155,7 +155,8 @@ await t.test('N02 a flood from one address, or from many, is reduced to a sample
   const outcomes = await running.metrics.getSingleMetric('toile_page_views_total')!.get()
   const byOutcome = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
   t.equal(byOutcome.get('kept'), 560)
-  t.ok(byOutcome.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
+  t.equal(byOutcome.get('too many of one address'), 240)
+  t.ok(byOutcome.get('too many addresses')! >= 10_000, 'no more than 10,000 addresses are counted apart')
   t.equal(
     [...byOutcome.values()].reduce((sum, count) => sum + count, 0),
     20_300,
