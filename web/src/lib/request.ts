@@ -16,7 +16,7 @@ export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 /** `ask` resolves to whether the user confirmed the password. The app sets it, because lib must not import features. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
-/** Enough for a form with a file of 25 MB at 1.2 Mbit/s. use-image-upload.ts sends pictures without this limit. */
+/** Enough for a form with a file of 25 MB at 1.2 Mbit/s. use-image-upload.ts limits only the time without progress. */
 const FORM_TIMEOUT_MS = 180_000
 
 export interface Done<T> {

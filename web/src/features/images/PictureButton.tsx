@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Image } from '@toile/contracts/images/images'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Button } from '../../ui/Button.js'
@@ -16,21 +16,22 @@ interface PictureButtonProps {
   hint: string
   disabled?: boolean
   onReady: (image: Image) => void
+  /** Called when a picture begins to be sent, and when it is ready or failed. Leaving the page would lose it. */
+  onSending?: ((isSending: boolean) => void) | undefined
 }
 
-export function PictureButton({ purpose, label, hint, disabled = false, onReady }: PictureButtonProps) {
+export function PictureButton({ purpose, label, hint, disabled = false, onReady, onSending }: PictureButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [unreadable, setUnreadable] = useState<string>()
   const { phase, send } = useImageUpload(purpose, onReady)
   const { width, height } = imageSizes[purpose]
+  const isSending = phase.name === 'sending' || phase.name === 'preparing'
+  const report = useEffectEvent(() => onSending?.(isSending))
+  useEffect(() => report(), [isSending])
   return (
     <div className="picture-button">
-      <Button
-        busy={phase.name === 'sending' || phase.name === 'preparing'}
-        disabled={disabled}
-        onClick={() => picker.current?.click()}
-      >
+      <Button busy={isSending} disabled={disabled} onClick={() => picker.current?.click()}>
         {label}
       </Button>
       <FileInput

@@ -18,6 +18,7 @@ interface PictureListProps {
   imageIds: readonly string[]
   errors: readonly string[] | undefined
   onChange: (imageIds: string[]) => void
+  onSending?: (isSending: boolean) => void
 }
 
 export function PictureList({
@@ -31,6 +32,7 @@ export function PictureList({
   imageIds,
   errors,
   onChange,
+  onSending,
 }: PictureListProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])
@@ -81,6 +83,7 @@ export function PictureList({
         label={t('common.addImage')}
         hint={addHint}
         disabled={imageIds.length >= max}
+        onSending={onSending}
         onReady={(image) => {
           setSent((before) => [...before, image])
           onChange([...imageIds, image.id])

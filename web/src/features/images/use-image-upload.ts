@@ -14,6 +14,9 @@ import { translate } from '../../i18n/index.js'
 /** This list is only a filter for the file picker. The server checks the bytes of the file. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
+/** An upload fails after this time without progress. A mobile network may be gone for a minute. */
+const STALL_MS = 120_000
+
 export type UploadPhase =
   | { name: 'idle' }
   | { name: 'sending'; fraction: number }
@@ -96,15 +99,28 @@ function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Prom
     const [method, path] = splitPath(paths.createImage)
     request.open(method, addressOf(path))
     for (const [name, value] of Object.entries(callHeaders(path))) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    const onAlive = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => {
+        reject(new Error(translate('errors.timeout')))
+        request.abort()
+      }, STALL_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      onAlive()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
     request.onload = () => {
       const body = parse(request.responseText)
       if (request.status === 202 && body.id) resolve(body.id)
       else reject(new Error(body.message ?? nonApiErrorMessage(request.status)))
     }
+    request.onloadend = () => clearTimeout(stalled)
     request.onerror = () => reject(new Error(translate('errors.network')))
     request.onabort = () => reject(signal.reason as Error)
     signal.addEventListener('abort', () => request.abort(), { once: true })
+    onAlive()
     request.send(form)
   })
 }

@@ -14,6 +14,7 @@ import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { usePaged } from '../../lib/paged.js'
 import { conversationsKey } from './cache.js'
+import { knownOf, missedSince, type Known } from './missed.js'
 import '../../ui/tabs.css'
 import './conversations.css'
 
@@ -99,22 +100,21 @@ function useConversations(box: ConversationBox, openId: string | undefined) {
   )
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // The known unread count of each conversation. If a fetch returns a higher count, the difference counts as missed.
-  const knownUnread = useRef<Map<string, number>>(undefined)
+  // If a fetch returns a higher unread count than the known one, the difference counts as missed.
+  const known = useRef<Known<ConversationBox>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {
-    if (!mine) knownUnread.current?.set(conversationWith, (knownUnread.current.get(conversationWith) ?? 0) + 1)
+    const unread = known.current?.unread
+    // A conversation of a page that is not loaded moves up with all its unread messages. None of them was missed.
+    if (!mine) unread?.set(conversationWith, (unread.get(conversationWith) ?? Infinity) + 1)
   })
   useEffect(() => {
-    if (!conversations) return
-    const before = knownUnread.current
-    const newCounts = conversations
-      .filter(({ conversationWith }) => conversationWith !== openId)
-      .map(({ conversationWith, unread }) => unread - (before?.get(conversationWith) ?? 0))
-      .filter((count) => count > 0)
-    knownUnread.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
-    if (before && newCounts.length > 0) setMissed((count) => count + newCounts.reduce((sum, one) => sum + one))
-  }, [query.data, openId])
+    if (!query.data) return
+    const { pages } = query.data
+    const more = missedSince(known.current, box, pages, openId)
+    known.current = knownOf(box, pages)
+    if (more > 0) setMissed((count) => count + more)
+  }, [query.data, box, openId])
 
   return {
     query,

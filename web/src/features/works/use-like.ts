@@ -20,6 +20,8 @@ export function useLike(work: WorkCard): Like & { press: () => void } {
   /** Counts presses, because only the answer to the last one is used. */
   const presses = useRef(0)
   const like = useMutation({
+    // One after the other, also from a tile and a page of the same work: the last press must also arrive last.
+    scope: { id: `like ${work.id}` },
     mutationFn: (to: Like) => (to.liked ? api.like : api.unlike)({ id: work.id }),
     meta: { showsError: true },
     onMutate: () => ++presses.current,

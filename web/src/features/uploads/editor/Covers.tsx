@@ -8,13 +8,14 @@ import './covers.css'
 interface CoversProps {
   previews: Image[]
   saved: Image | null
-  /** Whether previews can be expected: the work has a model or a video, and the model is not proprietary. */
+  /** Whether previews can be expected: the work has a model or video that neither is proprietary nor failed. */
   picturesToCome: boolean
+  onSending: (isSending: boolean) => void
   coverId: string | null
   choose: (coverId: string) => void
 }
 
-export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
+export function Covers({ previews, saved, picturesToCome, onSending, coverId, choose }: CoversProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])
   const made = previews.filter((image) => image.purpose === 'cover')
@@ -38,6 +39,7 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
         purpose="cover"
         label={t('picture.upload')}
         hint={t('picture.hint')}
+        onSending={onSending}
         onReady={(image) => {
           setSent((before) => [...before, image])
           choose(image.id)

@@ -55,6 +55,7 @@ const selectors: Record<string, string[]> = {
   coverId: coverSelectors,
   content: ['.add-medium button'],
   upload: stageSelectors,
+  pictures: ['.picture-button [aria-busy=true]'],
   uploadId: stageSelectors,
   videoUploadId: stageSelectors,
 }

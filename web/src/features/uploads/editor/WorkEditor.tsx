@@ -28,6 +28,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const model = useUpload(uploadId)
   const video = useUpload(videoUploadId)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
+  const [sending, setSending] = useState({ cover: false, detail: false })
 
   const media = [...(uploadId ? [model] : []), ...(videoUploadId ? [video] : [])]
   const previews = media.flatMap(({ upload }) => upload?.previews ?? [])
@@ -59,6 +60,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     ? missing(fields, {
         ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
         verified: Boolean(session?.email_verified_at),
+        sending: sending.cover || sending.detail,
       })
     : []
   const releasedId = isReleased ? work.id : undefined
@@ -77,7 +79,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
           }}
           previews={previews}
           work={work}
-          picturesToCome={!isProprietary && media.length > 0}
+          picturesToCome={media.some(({ upload, state }) => !upload?.proprietary && state?.stage !== 'failed')}
+          onSending={(purpose, isSending) => setSending((before) => ({ ...before, [purpose]: isSending }))}
           isProprietary={isProprietary}
           errors={{ ...refused, ...draft.failure?.fields }}
         />

@@ -18,6 +18,7 @@ export function WorkForm({
   previews,
   work,
   picturesToCome,
+  onSending,
   isProprietary,
   errors,
 }: {
@@ -26,6 +27,7 @@ export function WorkForm({
   previews: Image[]
   work: Work | undefined
   picturesToCome: boolean
+  onSending: (purpose: 'cover' | 'detail', isSending: boolean) => void
   /** Everyone who can see the work can download a proprietary file, so the form hides the choice `downloadable`. */
   isProprietary: boolean
   errors: Record<string, string[]>
@@ -101,6 +103,7 @@ export function WorkForm({
           previews={previews}
           saved={work?.cover ?? null}
           picturesToCome={picturesToCome}
+          onSending={(isSending) => onSending('cover', isSending)}
           coverId={fields.coverId}
           choose={(coverId) => edit({ coverId })}
         />
@@ -116,6 +119,7 @@ export function WorkForm({
         imageIds={fields.imageIds}
         errors={errors['imageIds']}
         onChange={(imageIds) => edit({ imageIds })}
+        onSending={(isSending) => onSending('detail', isSending)}
       />
       {fields.uploadId && !isProprietary && (
         <FieldGroup label={t('common.download')} errors={errors['downloadable']}>

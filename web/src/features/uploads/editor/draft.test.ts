@@ -14,12 +14,13 @@ t.test('lists what a draft lacks, and names emptied fields in its patch', async 
     coverId: 'c',
     uploadId: 'u',
   }
-  const good = { ready: true, verified: true }
+  const good = { ready: true, verified: true, sending: false }
   t.strictSame(missing(full, good), [])
   t.strictSame(missing({ ...full, title: 'abc' }, good), ['title'])
   t.strictSame(missing({ ...full, title: 'x'.repeat(51), intro: 'x'.repeat(1_000) }, good), ['title', 'intro'])
-  t.equal(missing(emptyDraft, { ready: false, verified: false }).length, 8)
+  t.equal(missing(emptyDraft, { ready: false, verified: false, sending: false }).length, 8)
   t.strictSame(missing({ ...full, uploadId: null }, good), ['content'])
+  t.strictSame(missing(full, { ...good, sending: true }), ['pictures'])
   t.strictSame(missing({ ...full, uploadId: null, imageIds: ['i'] }, good), [])
   t.strictSame(patchOf({ title: ' ', tags: [] }), { title: ' ', tags: [], clear: ['title'] })
   t.strictSame(patchOf({ uploadId: null, videoUploadId: 'v' }), { videoUploadId: 'v', clear: ['uploadId'] })
@@ -44,7 +45,10 @@ t.test('C09 counts letters as the server does, whatever they are made of', async
   fc.assert(
     fc.property(text, (typed) => {
       const counted = lengthOf(cleanText(typed))
-      const needs = missing({ ...emptyDraft, title: typed, intro: typed.repeat(20) }, { ready: true, verified: true })
+      const needs = missing(
+        { ...emptyDraft, title: typed, intro: typed.repeat(20) },
+        { ready: true, verified: true, sending: false },
+      )
       const long = lengthOf(cleanText(typed.repeat(20)))
       const isTitleCounted = needs.includes('title') === (counted < titleLength.min || counted > titleLength.max)
       return isTitleCounted && needs.includes('intro') === (long === 0 || long > MAX_INTRO_LENGTH)

@@ -50,12 +50,21 @@ export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<
   }
 }
 
-export type PublishRequirement = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
+export type PublishRequirement =
+  | 'title'
+  | 'intro'
+  | 'categories'
+  | 'tags'
+  | 'cover'
+  | 'content'
+  | 'upload'
+  | 'pictures'
+  | 'email'
 
 /** The requirements for publication that are not met, in the order of the form. */
 export function missing(
   fields: DraftFields,
-  { ready, verified }: { ready: boolean; verified: boolean },
+  { ready, verified, sending }: { ready: boolean; verified: boolean; sending: boolean },
 ): PublishRequirement[] {
   const title = lengthOf(cleanText(fields.title))
   const intro = lengthOf(cleanText(fields.intro))
@@ -67,6 +76,7 @@ export function missing(
     cover: fields.coverId === null,
     content: !fields.uploadId && !fields.videoUploadId && fields.imageIds.length === 0,
     upload: !ready,
+    pictures: sending,
     email: !verified,
   }
   return (Object.keys(needs) as PublishRequirement[]).filter((need) => needs[need])
