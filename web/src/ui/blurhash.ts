@@ -5,13 +5,14 @@ const SIDE_PX = 24
 
 const known = new Map<string, string>()
 
-/** The data: URL of a picture of 24 x 24 px, which the caller stretches. It is '' if the hash has a wrong length. */
+/** The data: URL of a picture of 24 x 24 px, which the caller stretches. It is '' if the hash is malformed. */
 export function blurUrl(hash: string): string {
   let url = known.get(hash)
   if (url === undefined) known.set(hash, (url = draw(hash)))
   return url
 }
 
+const isDigits = (text: string) => [...text].every((digit) => DIGITS.includes(digit))
 const digits = (text: string) => [...text].reduce((value, digit) => value * 83 + DIGITS.indexOf(digit), 0)
 const toLinear = (byte: number) => (byte <= 10.31475 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4)
 const toByte = (value: number) =>
@@ -33,7 +34,7 @@ function coloursOf(hash: string, count: number): number[][] {
 function draw(hash: string): string {
   const size = digits(hash[0] ?? '')
   const [across, down] = [(size % 9) + 1, Math.floor(size / 9) + 1]
-  if (hash.length !== 4 + 2 * across * down) return ''
+  if (hash.length !== 4 + 2 * across * down || !isDigits(hash)) return ''
   const colours = coloursOf(hash, across * down)
   const picture = new ImageData(SIDE_PX, SIDE_PX)
   for (let y = 0; y < SIDE_PX; y++)

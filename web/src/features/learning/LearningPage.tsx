@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
+import type { CourseCard } from '@toile/contracts/courses/courses'
+import type { ResponseOf } from '@toile/contracts/route'
+import type { Routes } from '@toile/contracts/routes'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -79,14 +82,25 @@ function useCourses() {
 
 const SHOWN = 3
 
-/** At most SHOWN unfinished courses. Only the SHOWN * 2 courses that the user watched last are considered. */
+/** The unfinished courses that the user watched last, at most SHOWN. */
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],
-    queryFn: ({ signal }) => api.listMyCourses({ limit: SHOWN * 2 }, { signal }),
+    queryFn: ({ signal }) => findUnfinished(signal),
     enabled: isSignedIn,
     staleTime: 0,
   })
-  const unfinished = query.data?.items.filter(({ progress, videos }) => progress && progress.watched < videos)
-  return (unfinished ?? []).slice(0, SHOWN)
+  return query.data ?? []
+}
+
+/** Asks for further pages, because any number of finished courses may have been watched since. */
+async function findUnfinished(signal: AbortSignal): Promise<CourseCard[]> {
+  const unfinished: CourseCard[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && unfinished.length < SHOWN) {
+    const page: ResponseOf<Routes['listMyCourses']> = await api.listMyCourses({ cursor }, { signal })
+    unfinished.push(...page.items.filter(({ progress, videos }) => progress && progress.watched < videos))
+    cursor = page.nextCursor
+  }
+  return unfinished.slice(0, SHOWN)
 }

@@ -7,6 +7,7 @@ import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Loading } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
+import { firstLesson } from './first-lesson.js'
 import { LessonView } from './LessonView.js'
 import { paths } from '../../lib/paths.js'
 import { Picture } from '../../ui/Picture.js'
@@ -107,15 +108,4 @@ function useLesson(courseId: string, videoId: string | undefined) {
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-/**
- * The id of the video that the user watched last. If the user has finished it and another video follows, the result is
- * the id of the following video. Without progress, the result is the id of the first video.
- */
-function firstLesson({ lessons, progress }: Course): string | undefined {
-  const at = lessons.findIndex(({ id }) => id === progress?.videoId)
-  const seen = lessons[at]
-  if (!seen) return lessons[0]?.id
-  return seen.progress?.watched ? (lessons[at + 1] ?? seen).id : seen.id
 }

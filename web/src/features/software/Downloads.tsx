@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@toile/contracts/software/software'
-import { platforms, type Platform } from '@toile/contracts/software/software.constants'
+import { platforms } from '@toile/contracts/software/software.constants'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Loading } from '../../ui/Skeleton.js'
@@ -8,12 +8,13 @@ import { usePackages } from './use-software.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Checksum } from './Checksum.js'
 import { DownloadButton } from './DownloadButton.js'
+import { platformOf } from './platform.js'
 
 export function Downloads() {
   const { t } = useTranslation()
   const list = usePackages()
   const packages = list.data?.pages.flatMap((page) => page.items)
-  const mine = thisPlatform(navigator.userAgent)
+  const mine = platformOf(navigator)
   const others = platforms.filter((platform) => platform !== mine)
   if (list.isError && !packages) return <LoadFailed text={t('software:software.failed')} of={list} />
   if (!packages) return <Loading height={320} />
@@ -104,12 +105,4 @@ function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...
       )}
     </article>
   )
-}
-
-/** Undefined for phones and unknown platforms. An iPad whose browser presents itself as a Mac counts as macOS. */
-function thisPlatform(userAgent: string): Platform | undefined {
-  if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
-  if (/\bWindows\b/.test(userAgent)) return 'windows'
-  if (/\bMac OS X\b|\bMacintosh\b/.test(userAgent)) return 'macos'
-  return /\bLinux\b/.test(userAgent) ? 'linux' : undefined
 }

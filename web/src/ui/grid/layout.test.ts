@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
-import { grid } from '@toile/contracts/layouts/grid.constants'
+import { grid, MAX_GRID_ROW } from '@toile/contracts/layouts/grid.constants'
 import type { GridItem } from '@toile/contracts/layouts/grid'
-import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
+import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns, withHidden } from './layout.js'
 
 const columns = Object.values(grid.columns)
 const item = fc
@@ -61,6 +61,15 @@ t.test('shows an arrangement made on any width unchanged on that width, and leav
       },
     ),
   )
+})
+
+t.test('keeps hidden items in place, however often the shown ones change, and brings back what sank', async (t) => {
+  const [a, b] = ['a', 'b'].map((i, at): GridItem => ({ i, x: at * 4, y: 0, w: 4, h: 2 }))
+  const hidden = { i: 'hidden', x: 0, y: 2, w: 12, h: 2 }
+  let layout = [a!, hidden, b!]
+  for (let change = 0; change < 3; change++) layout = withHidden([{ ...a!, x: change }, b!], layout)
+  t.strictSame(layout, [{ ...a!, x: 2 }, hidden, b!])
+  t.strictSame(withHidden([a!, b!], [a!, { ...hidden, y: MAX_GRID_ROW + 1 }, b!]), [a!, hidden, b!])
 })
 
 t.test("chooses the columns by the container's width and the breakpoints of the specification", async (t) => {

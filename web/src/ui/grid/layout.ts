@@ -13,6 +13,16 @@ export function withDefaults(stored: readonly GridItem[], defaults: readonly Gri
   return defaults.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
 }
 
+/**
+ * All items of `layout`, with the shown ones arranged anew. The hidden ones stay where they are, but at most right
+ * below the shown ones. If each change moved them down, they would pass the last row that can be stored.
+ */
+export function withHidden(shown: readonly GridItem[], layout: readonly GridItem[]): GridItem[] {
+  const byId = new Map(shown.map((item) => [item.i, item]))
+  const below = Math.max(0, ...shown.map(({ y, h }) => y + h))
+  return layout.map((item) => byId.get(item.i) ?? { ...item, y: Math.min(item.y, below) })
+}
+
 export function columnsOf(widthPx: number): number {
   const { lg, md, sm, xs } = grid.breakpoints
   const { columns } = grid

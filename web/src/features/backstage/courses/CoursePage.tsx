@@ -23,7 +23,7 @@ await loadNamespaces('content-backstage')
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
-/** Stores the title. While a course loads, the heading shows the title that was stored last. */
+/** Stores the title. While a course loads, the heading shows the title if it was stored last. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''
@@ -31,15 +31,15 @@ export function CoursePage() {
   const { data: course, error } = query
   const title = course?.title
   useEffect(() => {
-    if (title !== undefined) storeCollectionTitle(title)
-  }, [title])
+    if (title !== undefined) storeCollectionTitle(id, title)
+  }, [id, title])
   if (id !== '' && isNotFound(error) && !course) return <NotFound />
   return (
     <>
       <p className="content-back">
         <Link to={backstagePaths.courses}>← {t('content-backstage:backstageCourses.heading')}</Link>
       </p>
-      <PageHeading title={(title ?? storedCollectionTitle()) || t('home.noTitle')} />
+      <PageHeading title={(title ?? storedCollectionTitle(id)) || t('home.noTitle')} />
       {error && !course && <LoadFailed text={t('content-backstage:backstageCourses.failed')} of={query} />}
       {id === '' && <p className="muted">{t('content-backstage:backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}

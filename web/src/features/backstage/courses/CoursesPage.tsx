@@ -90,7 +90,7 @@ function CourseName({ course: { id, title, cover } }: { course: BackstageCourse 
   return (
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
-      <Link to={backstagePaths.course(id)} onClick={() => storeCollectionTitle(title)}>
+      <Link to={backstagePaths.course(id)} onClick={() => storeCollectionTitle(id, title)}>
         <bdi>{title || t('home.noTitle')}</bdi>
       </Link>
     </span>

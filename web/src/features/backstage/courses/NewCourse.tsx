@@ -18,7 +18,7 @@ export function NewCourse({ close }: { close: () => void }) {
     blamed: 'title',
     send: ({ title }) => backstageApi.createCourse({ title }),
     onSent({ id, title }) {
-      storeCollectionTitle(title)
+      storeCollectionTitle(id, title)
       return navigate(backstagePaths.course(id))
     },
   })

@@ -37,10 +37,12 @@ export function Sparkline({
     runs.at(-1)!.push({ at, value })
     last = at
   }
-  // A single point would be invisible, so a line is drawn from it to the right, half of `gap` long or up to the edge.
-  const lines = runs.map((run) =>
-    run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
-  )
+  // A single point would be invisible, so it is drawn as a line half of `gap` long, within the edges.
+  const lines = runs.map(([only, ...more]) => {
+    if (more.length > 0) return [only!, ...more]
+    const from = Math.max(0, Math.min(only!.at, 1 - gap / 2))
+    return [from, Math.min(1, from + gap / 2)].map((at) => ({ ...only!, at }))
+  })
   const path = (run: { at: number; value: number }[]) => run.map(({ at, value }) => `${x(at)},${y(value)}`).join(' L')
   return (
     <svg

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { withDefaults } from '../../../ui/grid/layout.js'
+import { withDefaults, withHidden } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
@@ -40,8 +40,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     arranging: arranged !== undefined,
     isBusy: put.isPending,
     arrange: () => setArranged(stored),
-    /** Called with the new layout of the shown items. Items that are not shown move below the shown items. */
-    change: (shown: GridItem[]) => setArranged(withDefaults(shown, layout ?? [])),
+    change: (shown: GridItem[]) => setArranged(withHidden(shown, layout ?? [])),
     save: () => put.mutate(layout ?? []),
     cancel: () => setArranged(undefined),
     reset: () => put.mutate([]),
