@@ -131,3 +131,15 @@ await t.test('S01 S10 an operator sets registrations and failures per network, a
     t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
   }
 })
+
+await t.test('S01 a call that a later limit refuses does not count in the limits before it', async (t) => {
+  const api = await startTestApi({ limits: { ...limits, factor: 1, signInFailuresPerNetwork: 2 } })
+  t.teardown(() => api.close())
+  const logIn = async (login: string) =>
+    (await caller(api.url)('POST', '/auth/login', { body: { login, password: 'a good password' } })).status
+  // A slow Redis lets a call be counted in memory instead, which allows two more.
+  for (let i = 0; i < 5; i++) await logIn(`nobody ${i}`)
+  for (let i = 0; i < 3; i++) t.equal(await logIn('una'), 429, 'the network has no failures left')
+  const [key] = await api.redis.keys('*limit:login:0:una|*')
+  t.equal(Number(key && (await api.redis.get(key))), 0, 'none of them is a failure of this account')
+})

@@ -61,34 +61,60 @@ export function createRateLimits(
     return found
   }
 
-  const consume = async (limiter: Limiters, key: string, cost = 1) => {
-    const { leasePoints, leases } = limiter
+  /** @returns a function that gives the points back to the counter that counted them @throws RateLimiterRes */
+  const consume = async (limiter: Limiters, key: string, cost = 1): Promise<() => Promise<void>> => {
+    const { shared, own, leasePoints, leases } = limiter
     const leaseOf = () => {
       const lease = leases.get(key)
       return lease && lease.untilMs > Date.now() ? lease : undefined
     }
+    // Redis has counted the points of a lease, so the lease gets them back. While Redis fails, they stay counted.
+    const giveBackShared = async () => {
+      const current = leaseOf()
+      if (current) current.points += cost
+      else if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key, cost)).catch(() => {})
+    }
     const lease = leaseOf()
-    if (lease && lease.points >= cost) return void (lease.points -= cost)
+    if (lease && lease.points >= cost) {
+      lease.points -= cost
+      return giveBackShared
+    }
     if (Date.now() > suspectUntil) {
       try {
         // A renewed lease takes up to twice the points of the last lease. A first call takes only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
-        const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
+        const { msBeforeNext } = await within(REDIS_PATIENCE_MS, shared.consume(key, taken))
         const points = taken - cost + (leaseOf()?.points ?? 0)
         if (leasePoints > 0) leases.set(key, { taken, points, untilMs: Date.now() + msBeforeNext })
-        return
+        return giveBackShared
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error
         log.warn({ err: error instanceof Error ? error.message : error }, 'rate limits are counted in memory')
         suspectUntil = Date.now() + SUSPICION_MS
       }
     }
-    await limiter.own.consume(key, cost)
+    await own.consume(key, cost)
+    return async () => void (await own.reward(key, cost))
   }
 
-  const giveBack = async ({ shared, own }: Limiters, key: string) => {
-    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
-    else await own.reward(key)
+  /**
+   * Counts a call in one limit after the other. A refused call does not take place, so the limits before the one that
+   * refuses get their points back. @returns the seconds to wait if refused, else functions that give back, in the order
+   * of `asked`
+   */
+  const consumeAll = async (
+    asked: readonly { limiter: Limiters; key: string; cost?: number | undefined }[],
+  ): Promise<number | (() => Promise<void>)[]> => {
+    const counted: (() => Promise<void>)[] = []
+    for (const { limiter, key, cost } of asked)
+      try {
+        counted.push(await consume(limiter, key, cost))
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        await Promise.all(counted.map((giveBack) => giveBack()))
+        return Math.ceil(refused.msBeforeNext / 1_000)
+      }
+    return counted
   }
 
   return {
@@ -100,41 +126,29 @@ export function createRateLimits(
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
       const known = login?.account && (await knownBrowsers.find(request, async () => login.account))
-      const settled: ((status: number) => Promise<void>)[] = []
-      for (const [index, limit] of limits.entries()) {
-        if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
-        if (limit.unlessKnownBrowser ? known !== undefined : limit.by.includes('knownBrowser') && !known) continue
-        const [limiter, key] = [
-          limiterOf(name, index, limit),
-          keyOf(limit, request, { login: login?.key, knownBrowser: known }),
-        ]
-        try {
-          await consume(limiter, key, limit.cost)
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused
-          const seconds = Math.ceil(refused.msBeforeNext / 1_000)
-          throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
-        }
-        const { counts } = limit
-        if (counts)
-          settled.push(async (status) => {
-            const outcome = status < 400 ? 'successes' : status < 500 ? 'failures' : undefined
-            if (outcome !== counts) await giveBack(limiter, key)
-          })
+      const asked = [...limits.entries()]
+        .filter(([, limit]) => {
+          if (limit.unless && fieldOf(request, limit.unless) !== undefined) return false
+          return limit.unlessKnownBrowser ? known === undefined : known || !limit.by.includes('knownBrowser')
+        })
+        .map(([index, limit]) => ({
+          limiter: limiterOf(name, index, limit),
+          key: keyOf(limit, request, { login: login?.key, knownBrowser: known }),
+          cost: limit.cost,
+          counts: limit.counts,
+        }))
+      const counted = await consumeAll(asked)
+      if (typeof counted === 'number')
+        throw new ToileError('RATE_LIMITED', { params: { seconds: counted }, retryAfterSeconds: counted })
+      return async (status) => {
+        const outcome = status < 400 ? 'successes' : status < 500 ? 'failures' : undefined
+        const isOther = (at: number) => asked[at]!.counts !== undefined && asked[at]!.counts !== outcome
+        await Promise.all(counted.filter((_, at) => isOther(at)).map((giveBack) => giveBack()))
       }
-      return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
     async take(name: string, limits: readonly Limit[], key: string): Promise<number> {
-      for (const [index, limit] of limits.entries()) {
-        const limiter = limiterOf(name, index, limit)
-        try {
-          await consume(limiter, key)
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused
-          return Math.ceil(refused.msBeforeNext / 1_000)
-        }
-      }
-      return 0
+      const counted = await consumeAll(limits.map((limit, index) => ({ limiter: limiterOf(name, index, limit), key })))
+      return typeof counted === 'number' ? counted : 0
     },
   }
 }
