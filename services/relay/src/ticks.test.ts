@@ -12,6 +12,7 @@ import { inTransaction } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
 import { endTask } from '@toile/db/notifications/notification-tasks'
 import { mailLink } from '@toile/db/sessions/one-time-tokens'
+import { ensureTicks, ticksLateSeconds } from '@toile/db/queues/ticks'
 import { admitWaiting, waitingOf } from '@toile/db/files/admission-queues'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { failUpload } from '@toile/db/uploads/uploads-transitions'
@@ -29,7 +30,7 @@ import { redriveMails } from './ticks/mails.js'
 import { redriveTasks } from './ticks/notifications.js'
 import { reportQueuePositions } from './ticks/queue-positions.js'
 import { expireUnfinishedUploads, finishReceivedUploads, redriveStuckUploads } from './ticks/uploads.js'
-import { runDueTicks } from './ticks.js'
+import { runDueTicks, tickLoops } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
 const { db, redis, redisUrl, queues, relay, ticks, received, age, drain, close } = await startRelay()
@@ -110,6 +111,19 @@ await t.test('Q05 a Redis that refuses writes only delays jobs: no attempt is co
   await drain()
   t.match(await findUpload(db, id), { attempt: 2, stage: 'upload' })
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
+})
+
+await t.test('a tick of a former version does not make a running relay look stopped', async (t) => {
+  await sql`update ticks set due_at = now(), claimed_until = null`.execute(db)
+  await sql`insert into ticks (name, due_at)
+    values ('of.former', now() - interval '2 minutes'), ('of.next', now() - interval '2 seconds')`.execute(db)
+  await ensureTicks(
+    db,
+    Object.values(tickLoops).flatMap(({ names }) => names),
+  )
+  t.ok((await ticksLateSeconds(db))! < 60)
+  const { rows } = await sql<{ name: string }>`delete from ticks where name like 'of.%' returning name`.execute(db)
+  t.same(rows, [{ name: 'of.next' }], 'a tick that another version runs stays')
 })
 
 await t.test('U13 the sweep finds complete uploads that were never reported', async (t) => {

@@ -120,12 +120,16 @@ export const tickLoops = {
   others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },
 } satisfies Record<string, TickLoop>
 const everyTick: TickLoop = { names, claimSeconds: 60 }
-const ensured = new WeakSet<Db>()
+/** During a roll-out, relays of two versions run, and one may delete ticks of the other: see ensureTicks(). */
+const ENSURED_FOR_MS = 60_000
+const ensuredAt = new WeakMap<Db, number>()
 
 /** Runs the loop's due ticks in turn and returns their number. A failed tick runs again when it is next due. */
 export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
-  if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
-  ensured.add(parts.db)
+  if (Date.now() - (ensuredAt.get(parts.db) ?? 0) > ENSURED_FOR_MS) {
+    await ensureTicks(parts.db, names)
+    ensuredAt.set(parts.db, Date.now())
+  }
   let ran = 0
   const next = () => claimTick(parts.db, loop.names, loop.claimSeconds)
   for (let name = await next(); name; name = await next()) {

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Inserts missing ticks, which are due at once. Existing ticks keep their time. */
+/** After this time, a due tick that no relay claims belongs to no running version. */
+const FORGOTTEN_AFTER_SECONDS = 60
+
+/**
+ * Inserts missing ticks, which are due at once. Existing ticks keep their time. Deletes ticks of other versions that no
+ * relay runs, because they would stay due forever and look as if no relay ran at all.
+ */
 export async function ensureTicks(db: Db, names: readonly string[]): Promise<void> {
+  await sql`delete from ticks where name <> all(${names}::text[])
+    and greatest(due_at, claimed_until) < now() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})`.execute(db)
   await sql`insert into ticks (name, due_at) select name, now() from unnest(${names}::text[]) name
     on conflict do nothing`.execute(db)
 }

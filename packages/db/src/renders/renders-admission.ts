@@ -34,12 +34,11 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
-/**
- * Admits parts until `maxAdmitted` are queued or at work. Only the tick of the relay may call it, because parallel
- * calls could exceed `maxAdmitted`.
- */
+/** Admits parts until `maxAdmitted` are queued or at work. */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
+    // Serializes relays: the claim of a tick expires, so a slow relay and another may admit at the same time.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${queue}`}, 0))`.execute(trx)
     const busy = await sql<{ parts: number }>`select count(*)::int as parts
       from renders r join render_chunks c on c.render_id = r.id
       where r.status in ('preparing', 'rendering') and ${cycles(queue)}

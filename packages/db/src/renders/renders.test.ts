@@ -5,6 +5,7 @@ import { MAX_RENDER_RESTARTS } from '@toile/contracts/renders/renders.constants'
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeRender, makeUser } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { insertFile, type AnnouncedFile } from '../files/files.js'
 import { findRender } from './renders.js'
 import { findChunkJob, findEncodeJob, stateOfChunk } from './renders-jobs.js'
@@ -172,6 +173,21 @@ await t.test('Q10 a user with many renders does not keep another waiting', async
     [...positions.values()].sort((a, b) => a - b),
     Array.from({ length: 27 }, (_, i) => i + 1),
   )
+})
+
+await t.test('Q10 two relays that admit at the same time admit no more parts than there are places', async (t) => {
+  for (let i = 0; i < 4; i++) await makeRender(test.db, owner)
+  // The first is in the middle of admitting when the second begins.
+  const holder = await test.db.startTransaction().execute()
+  await sql`select from renders for update`.execute(holder)
+  const admitting = [admitChunks(test.db, 'renders', 2), admitChunks(test.db, 'renders', 2)]
+  await until(async () => {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+    return waiting.rows.length === 2
+  })
+  await holder.commit().execute()
+  t.same(new Set(await Promise.all(admitting)), new Set([0, 2]))
 })
 
 await t.test('Q10 while others wait, the users’ parts at work differ by one at most', async (t) => {

@@ -25,7 +25,8 @@ export function redriveStuckThings<Stuck extends Attempt>(
       const { id, attempt } = stuck
       try {
         if (await queues.isAlive(typeof job === 'string' ? job : job(stuck), { id, attempt })) continue
-        if (await redrive(db, stuck, parts)) log.info({ [thing]: id }, 'restarted')
+        if (await redrive(db, stuck, parts))
+          log.info({ [thing]: id }, 'was stuck: restarted or, after too many restarts, failed')
       } catch (error) {
         log.error({ err: error, [thing]: id }, 'cannot be restarted')
       }
