@@ -15,7 +15,7 @@ interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
   signal?: AbortSignal
   /** Receives the number of finished samples, about every 250 ms and before previews. A slow sample delays this. */
   onSample?: (done: number) => void
-  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples, but not after the last sample. */
+  /** Receives a small WebP (RENDER_PREVIEW_SIDE_PX) after 1, 2, 4, 8 ... 512 samples, but not after the last sample. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 

@@ -55,7 +55,7 @@ function useOf(child: number | undefined) {
 /**
  * Returns the bytes of open files without a name (removed files and memfd), which neither the folder nor RSS includes.
  * The result is 0 if /proc is unreadable.
- * @throws SandboxError when too many files are open or a removed file is mapped
+ * @throws SandboxError when too many files are open or a removed file is mapped; the system's error for `folder`
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
@@ -124,15 +124,28 @@ export function watchUse(
  * @throws SandboxError for too many bytes, files or open files, a mapped removed file, or an unreadable folder
  */
 export async function assertMade(
-  { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,
+  made: Pick<Watched, 'folder' | 'maxMadeBytes'>,
   pids: readonly number[] = [],
+): Promise<void> {
+  try {
+    await assertFew(made, pids)
+  } catch (error) {
+    // The folder belongs to the child, so the input causes this, too, and no retry helps.
+    const { code } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new SandboxError(`cannot read the child's folder: ${code}`, { cause: error })
+  }
+}
+
+async function assertFew(
+  { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,
+  pids: readonly number[],
 ): Promise<void> {
   let bytes = namelessBytes(pids, folder)
   let files = 0
   const folders = [folder]
   // A file may disappear after it was listed.
   const goneIsFine = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new SandboxError(`cannot read the child's folder: ${error.code}`)
+    if (error.code !== 'ENOENT') throw error
     return undefined
   }
   const isTooMuch = () => files > MAX_FILES || bytes > maxMadeBytes

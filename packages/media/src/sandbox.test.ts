@@ -10,6 +10,7 @@ import { until } from '@toile/testing/until'
 import { Type } from 'typebox'
 import { runIsolated } from './sandbox.js'
 import { SandboxError } from './sandbox-error.js'
+import { assertMade } from './sandbox-use.js'
 
 const script = fileURLToPath(new URL('./sandbox.test-process.js', import.meta.url))
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
@@ -75,6 +76,10 @@ await t.test('U07 processes that the child starts count: memory, CPU, processes,
     ),
     t.rejects(runIsolated({ ...action('hole'), maxMadeBytes }), /EFBIG/),
   ])
+})
+
+await t.test('a child that removes its own folder breaks the rules, which is no server fault', async (t) => {
+  await t.rejects(assertMade({ folder: path.join(folder, 'gone'), maxMadeBytes: 1 }), SandboxError)
 })
 
 await t.test('a child that dies on its input is a crash, a child that cannot start is a server fault', async (t) => {

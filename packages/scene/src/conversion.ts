@@ -30,7 +30,7 @@ export async function convertToGlb(
   const meshes = extractMeshes(model.object)
   if (meshes.length === 0) throw new EmptyConversionError()
   const normalsMade = makeNormals(meshes, model.hasNormals)
-  const lostOpacity = standardise(meshes, model.opaque) || model.lostOpacity === true
+  const lost = standardise(meshes, model.opaque)
   standardiseAttributes(meshes)
   const { root, found } = place(format, model)
   const source = {
@@ -40,7 +40,8 @@ export async function convertToGlb(
     largestTexturePx: largestTexture(meshes),
     normalsMade,
     ...(model.lostAnimations && { lostAnimations: true }),
-    ...(lostOpacity && { lostOpacity }),
+    ...((lost.opacity || model.lostOpacity) && { lostOpacity: true }),
+    ...(lost.bump && { lostBump: true }),
   }
   return { glb: await write(root, model), source }
 }

@@ -1,11 +1,10 @@
 // This file renders only a few samples per call, so that the caller can stop between two calls.
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
+import { RENDER_PREVIEW_SIDE_PX } from '@toile/contracts/renders/renders.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
 import type { Drawing } from '../drawings.js'
 import { canvasToBase64 } from './base64.js'
-
-const SMALL_PX = 480
 
 export interface DrawingOnPage {
   /** Discards an unfinished earlier drawing. */
@@ -51,7 +50,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
     },
     async readSmall() {
       show()
-      const scale = Math.min(1, SMALL_PX / Math.max(canvas.width, canvas.height))
+      const scale = Math.min(1, RENDER_PREVIEW_SIDE_PX / Math.max(canvas.width, canvas.height))
       const small = document.createElement('canvas')
       small.width = Math.max(1, Math.round(canvas.width * scale))
       small.height = Math.max(1, Math.round(canvas.height * scale))

@@ -36,6 +36,7 @@ export const findingKinds = {
   texturesSubstituted: 'note',
   texturesMissing: 'advice',
   opacityMapLost: 'advice',
+  bumpMapLost: 'advice',
   texturesUnreadable: 'advice',
   wrongScale: 'advice',
   unusuallyLarge: 'advice',

@@ -50,6 +50,7 @@ export const ModelSource = StrictObject({
   /** The file has an animation that cannot be read, so the model stands still. */
   lostAnimations: Type.Optional(Type.Boolean()),
   lostOpacity: Type.Optional(Type.Boolean()),
+  lostBump: Type.Optional(Type.Boolean()),
   /** Paths of the model and of the other models in its archive. Without an archive, both fields are absent. */
   model: Type.Optional(Name),
   otherModels: Type.Optional(Type.Array(Name, { maxItems: 100 })),

@@ -66,6 +66,8 @@ export const MAX_RENDER_RESTARTS = 5
 export const SCOUT_ABOVE_SECONDS = 30
 /** Longest side of the scout (a draft of the first picture). */
 export const SCOUT_SIDE_PX = 480
+/** Longest side of the pictures that show how far a render is. */
+export const RENDER_PREVIEW_SIDE_PX = 480
 
 // Limits for fair use. Costs are seconds of one worker.
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { CameraPose, CameraView, Appearance, Tile } from '@toile/contracts/models/appearance.constants'
+import { RENDER_PREVIEW_SIDE_PX } from '@toile/contracts/renders/renders.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { takeBytes } from '../made-files.js'
 import { runIsolated, type IsolatedJob } from '../sandbox.js'
@@ -60,7 +61,6 @@ interface DrawWithCycles {
 
 /** Sample counts of the previews. A count above half of the picture's samples is not used. */
 const previewSamples = [1, 4, 16]
-const PREVIEW_SIDE_PX = 480
 
 /**
  * Equal input gives equal pixels. A camera view is framed as fitCamera() in packages/scene frames it.
@@ -94,7 +94,7 @@ export async function drawWithCycles(
 }
 
 function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'height' | 'samples'>) {
-  const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height))
+  const scale = Math.min(1, RENDER_PREVIEW_SIDE_PX / Math.max(width, height))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   return previewSamples.filter((few) => few * 2 <= samples).map((few) => ({ ...size, samples: few }))
 }

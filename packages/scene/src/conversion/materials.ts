@@ -8,7 +8,7 @@ import {
   type Mesh,
   type MeshPhongMaterial,
 } from 'three'
-import { opacityMerger, type OpaqueShade } from './opacity.js'
+import { keyOf, opacityMerger, type OpaqueShade } from './opacity.js'
 
 /** A lower value counts as "not set", because exporters write 0 for that. */
 const MIN_OPACITY = 0.02
@@ -18,13 +18,21 @@ const MIN_ROUGHNESS = 0.3
 const MIRROR_SHININESS = 1000
 const SAMPLE_PX = 48
 
-/** Replaces every material by a metallic-roughness one, as in glTF. @returns whether an opacity map was left out */
-export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): boolean {
+/** Kinds of maps of which one was left out. */
+export interface LostMaps {
+  opacity: boolean
+  bump: boolean
+}
+
+/** Replaces every material by a metallic-roughness one, as in glTF. @returns what was left out */
+export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): LostMaps {
   const made = new Map<Material, MeshStandardMaterial>()
   const opacity = opacityMerger(opaque)
+  let bump = false
   const standard = (material: Material) => {
     const known = made.get(material) ?? toStandard(material, opacity)
     made.set(material, known)
+    bump ||= losesBump(material, known)
     return known
   }
   for (const mesh of meshes) {
@@ -32,7 +40,7 @@ export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): bo
     // glTF always multiplies by vertex colours, even where the source material ignores them.
     if (![mesh.material].flat().some((material) => material.vertexColors)) mesh.geometry.deleteAttribute('color')
   }
-  return opacity.lost
+  return { opacity: opacity.lost, bump }
 }
 
 type MaterialProperties = Partial<
@@ -79,6 +87,12 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   if (material.normalMap && old.normalScale) material.normalScale.copy(old.normalScale)
   setTransparency(material, old)
   return material
+}
+
+/** glTF has no bump maps, which hold heights and not directions. */
+function losesBump({ bumpMap }: Material & MaterialProperties, { normalMap }: MeshStandardMaterial): boolean {
+  const bump = withPicture(bumpMap)
+  return bump !== null && !(normalMap && keyOf(normalMap) === keyOf(bump))
 }
 
 /** Maya and others give textured materials the colour black. It is ignored: glTF would multiply the texture by it. */

@@ -64,7 +64,8 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
   }
 }
 
-const keyOf = ({ image, source }: Texture) => (image as { src?: string }).src ?? source.uuid
+/** Equal for two textures of one picture. */
+export const keyOf = ({ image, source }: Texture) => (image as { src?: string }).src ?? source.uuid
 
 function sizeOf(colour: Texture | null, opacity: Texture): Pixels {
   const sizes = [colour, opacity].flatMap((texture) => (texture ? [texture.image as Pixels] : []))

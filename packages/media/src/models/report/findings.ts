@@ -101,6 +101,7 @@ function tellOfSource(source: ModelSource, find: Find) {
   if (source.normalsMade) find('normalsMade')
   if (source.lostAnimations) find('animationsLost')
   if (source.lostOpacity) find('opacityMapLost')
+  if (source.lostBump) find('bumpMapLost')
 }
 
 function tellOfPictures({ missing, unreadable, substituted }: TextureNotes, find: Find) {

@@ -63,8 +63,9 @@ function dds(): Buffer {
 }
 
 /** Writes a Radiance picture by colour planes (packed) or by pixel. With the exponent 128, the value 255 is white. */
-function radiance(isPacked: boolean): Buffer {
-  const head = Buffer.from(`#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`)
+function radiance(isPacked: boolean, lineEnd = '\n'): Buffer {
+  const lines = ['#?RADIANCE', '# by hand', 'FORMAT=32-bit_rle_rgbe', '', `-Y ${HEIGHT} +X ${WIDTH}`, '']
+  const head = Buffer.from(lines.join(lineEnd))
   const light = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
   const rows = Array.from({ length: HEIGHT }, (_, y) => {
     const row = Array.from({ length: WIDTH }, (_, x) =>
@@ -97,6 +98,7 @@ for (const [format, make, tolerance] of [
   ['DDS', dds, 0],
   ['packed HDR', () => radiance(true), 6],
   ['HDR', () => radiance(false), 6],
+  ['HDR with the line ends of Windows', () => radiance(true, '\r\n'), 6],
   ['KTX2 (ETC1S)', () => ktx2('ETC1S'), 20],
   ['KTX2 (UASTC)', () => ktx2('UASTC'), 3],
   ['KTX2 (UASTC with Zstandard)', () => ktx2('UASTC with Zstandard'), 3],

@@ -4,7 +4,7 @@ import { encoded } from '../../srgb.js'
 
 const MAX_HEAD_BYTES = 4_096
 /** Accepts only rows from top to bottom and pixels from left to right, the order that nearly all programs write. */
-const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
+const SIZE_LINE = /\n\r?\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 /** Widths that allow run-length encoding by plane. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
 const LEVELS = 4_095
