@@ -38,19 +38,26 @@ function makeMatcap(): DataTexture {
   return finish(new DataTexture(pixels, side, side))
 }
 
-/** A checker of 8 x 8 squares in four shades, so that stretch and rotation show. */
+/** The letter F, which shows a mirrored or rotated unwrapping: no turn of it is its mirror image. */
+const letter = ['00000000', '01111100', '01000000', '01000000', '01111000', '01000000', '01000000', '00000000']
+
+/** A checker of 8 x 8 squares in four shades, each with the letter, so that stretch, rotation and mirroring show. */
 function makeChecker(): DataTexture {
-  const side = 64
   const shades = [
     [236, 230, 220],
     [196, 90, 64],
     [58, 96, 120],
     [38, 34, 32],
   ] as const
+  const squarePx = 2 * letter.length
+  const side = 8 * squarePx
   const pixels = new Uint8Array(side * side * 4)
   for (let i = 0; i < side * side; i++) {
-    const [column, row] = [(i % side) >> 3, Math.floor(i / side) >> 3]
-    pixels.set([...shades[(column & 1) + (row & 1) * 2]!, 255], i * 4)
+    const [x, y] = [i % side, Math.floor(i / side)]
+    const shade = (Math.floor(x / squarePx) & 1) + (Math.floor(y / squarePx) & 1) * 2
+    // In glTF, the first row of a texture is its top, as the first line of the letter is.
+    const isLetter = letter[(y % squarePx) >> 1]![(x % squarePx) >> 1] === '1'
+    pixels.set([...shades[isLetter ? (shade === 0 ? 3 : 0) : shade]!, 255], i * 4)
   }
   const texture = finish(new DataTexture(pixels, side, side))
   texture.magFilter = NearestFilter

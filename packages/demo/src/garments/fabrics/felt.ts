@@ -10,7 +10,8 @@ export function felt({
 }: { size?: number; seed?: number; coarse?: number } = {}): Promise<Fabric> {
   return mapsOf(size, 1.6 * coarse, (px, py) => {
     const at = (cells: number, s: number) => noise((px / size) * cells, (py / size) * cells, cells, seed + s)
-    const height = 0.25 * at(24, 0) + 0.35 * at(96, 1) + 0.4 * at(size / 3, 2)
+    // The number of cells is whole, so that the tile has no seam.
+    const height = 0.25 * at(24, 0) + 0.35 * at(96, 1) + 0.4 * at(Math.round(size / 3), 2)
     const light = 0.84 + 0.22 * (height - 0.5) + 0.06 * (at(6, 3) - 0.5)
     const value = 255 * light
     return { height, colour: [value, value, value], roughness: 0.92 + 0.08 * at(48, 4) }

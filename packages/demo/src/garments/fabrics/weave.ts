@@ -36,6 +36,8 @@ export function weave({
   size = 512,
   seed = 1,
 }: Weave): Promise<Fabric> {
+  // One thick or thin place per three threads. The number is whole, so that the tile has no seam.
+  const slubs = Math.max(1, Math.round(threads / 3))
   return mapsOf(size, 2.2, (px, py) => {
     const [u, v] = [(px / size) * threads, (py / size) * threads]
     const [i, j] = [Math.floor(u), Math.floor(v)]
@@ -45,7 +47,7 @@ export function weave({
     const thread = isWarp ? warp[i % warp.length]! : weft[j % weft.length]!
     const kind = isWarp ? 0 : 1
     // `uneven` varies the thickness and brightness along a yarn. `yarn` varies the brightness between yarns.
-    const uneven = noise(along / 3, number, threads, seed + kind) - 0.5
+    const uneven = noise((along / threads) * slubs, number, slubs, seed + kind, threads) - 0.5
     const yarn = hash(number, kind, seed + 9) - 0.5
     const width = 1 + slub * 0.5 * uneven
     const round = Math.sqrt(Math.max(0, 1 - (((across - 0.5) * 2 * 0.93) / width) ** 2))
