@@ -6,7 +6,7 @@ import { findTools } from '../start/tools.js'
 import { chaosTools } from '../test/test-tools.js'
 import { faultKinds, type FaultKind } from './faults/fault.js'
 import { hasOwnNetwork, raiseLoopback, runInOwnNetwork } from './system/own-network.js'
-import { report, type Played } from './report.js'
+import { isSound, report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
 // npm run chaos [-- --short] [--seed N] [--times N] [--only KIND] lets users work while faults strike. Then a checker
@@ -62,6 +62,7 @@ const say = (line: string) => console.log(`${((Date.now() - began) / 1_000).toFi
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 const broken = new AbortController()
+const isPart = values.only !== undefined
 
 if (!hasOwnNetwork()) {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-chaos-tools-'))
@@ -86,17 +87,18 @@ try {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-chaos-'))
     // Postgres and the media tools run as other users and must be able to enter the folder.
     chmodSync(dataDir, 0o755)
-    let isSound = false
+    let hasPassed = false
     try {
       const life = await play(scene, { dataDir, seed: seed + i, say, broken: broken.signal })
       played.push(life)
-      isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
+      hasPassed = isSound(life, isPart)
     } finally {
-      // The logs and journal are the only record of the faults. They are kept if an invariant broke or play() threw.
-      const kept = isSound ? [] : ['logs', 'journal']
+      // The logs and journal are the only record of the faults. They are kept if a check of this scene failed, also if
+      // an invariant had nothing to check or a fault no effect, and if play() threw.
+      const kept = hasPassed ? [] : ['logs', 'journal']
       for (const name of readdirSync(dataDir))
         if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
-      if (isSound) rmdirSync(dataDir)
+      if (hasPassed) rmdirSync(dataDir)
       else say(`its logs and its journal are in ${dataDir}`)
     }
   }
@@ -104,6 +106,5 @@ try {
 } catch (error) {
   say(`aborted: ${error instanceof Error ? error.stack : String(error)}`)
 }
-const isPart = values.only !== undefined
 const isFull = !values.short && !isPart && times >= TIMES
 process.exit(report(played, { isWhole, isPart, isFull }) === 0 ? 0 : 1)

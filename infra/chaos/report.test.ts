@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import { faultKinds, type FaultKind } from './faults/fault.js'
-import { report } from './report.js'
+import { isSound, report } from './report.js'
 import { emptyVerdict, type Verdict } from './checks/verdict.js'
 
 const seen = (...kinds: FaultKind[]) => new Map(kinds.map((kind) => [kind, { seen: 1, wanted: 1 }]))
@@ -17,6 +17,17 @@ t.test('skips checks that the machine does not allow, and fails those that had n
   t.equal(report([{ verdicts: [disks], faults: seen('kill', 'store full') }], whole), 1, 'filled, and nobody looked')
   const bytes = emptyVerdict('I1', 'no byte is lost', 0)
   t.equal(report([{ verdicts: [bytes], faults: seen('kill') }], whole), 1, 'this can be looked at everywhere')
+  t.end()
+})
+
+t.test('a scene is sound only if every invariant was checked and every fault had an effect', (t) => {
+  const bytes = emptyVerdict('I1', 'no byte is lost', 3)
+  t.ok(isSound({ verdicts: [bytes, disks], faults: seen('kill') }, false))
+  t.notOk(isSound({ verdicts: [{ ...bytes, lost: ['one'] }], faults: seen('kill') }, false))
+  t.notOk(isSound({ verdicts: [{ ...bytes, operations: 0 }], faults: seen('kill') }, false), 'nothing was checked')
+  t.ok(isSound({ verdicts: [{ ...bytes, operations: 0 }], faults: seen('kill') }, true), 'one kind need not show all')
+  const faults = new Map([['kill', { seen: 0, wanted: 1 }] as const])
+  t.notOk(isSound({ verdicts: [bytes], faults }, false), 'no effect was seen')
   t.end()
 })
 

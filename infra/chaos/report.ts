@@ -68,22 +68,32 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
   }
   const total = [...kinds.values()].reduce((sum, { seen }) => sum + seen, 0)
   console.log(`${total} proven faults of ${kinds.size} kinds`)
-  const canBeSeen = ({ onlyUnder, operations }: Verdict) =>
-    operations > 0 || !onlyUnder || onlyUnder.some((kind) => kinds.has(kind))
-  for (const { invariant, says } of verdicts.filter((one) => !canBeSeen(one)))
+  for (const { invariant, says } of verdicts.filter((one) => !canBeSeen(one, kinds)))
     console.log(`not checked here: ${invariant} ${says}; the first line says why`)
-  const good = (one: Verdict) =>
-    (isPart || one.operations > 0) && one.lost.length + one.doubled.length + one.stuck.length === 0
   const checks = [
     isWhole,
     ...(isFull ? [isEnough(kinds, total)] : []),
-    ...verdicts.filter(canBeSeen).map(good),
-    ...[...kinds.values()].map(({ seen, wanted }) => seen >= wanted),
+    ...checksOf({ verdicts, faults: kinds }, isPart),
   ]
   const passed = checks.filter(Boolean).length
   console.log(`\nchaos: ${passed} passed, ${checks.length - passed} failed`)
   return checks.length - passed
 }
+
+/** Whether a scene by itself passes all checks of its invariants and faults. If not, its logs are worth keeping. */
+export const isSound = (scene: Played, isPart: boolean): boolean => checksOf(scene, isPart).every(Boolean)
+
+function checksOf({ verdicts, faults }: Played, isPart: boolean): boolean[] {
+  const isGood = ({ operations, lost, doubled, stuck }: Verdict) =>
+    (isPart || operations > 0) && lost.length + doubled.length + stuck.length === 0
+  return [
+    ...verdicts.filter((one) => canBeSeen(one, faults)).map(isGood),
+    ...[...faults.values()].map(({ seen, wanted }) => seen >= wanted),
+  ]
+}
+
+const canBeSeen = ({ onlyUnder, operations }: Verdict, faults: Played['faults']) =>
+  operations > 0 || !onlyUnder || onlyUnder.some((kind) => faults.has(kind))
 
 function isEnough(kinds: Played['faults'], total: number): boolean {
   const often = [...kinds].filter(([, { seen }]) => seen >= least.ofEach).map(([kind]) => kind)

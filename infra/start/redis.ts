@@ -39,6 +39,9 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
+/** Debian's redis-server brings this program in the package redis-tools. */
+export const findRedisCheck = (): string | undefined => findProgram(['redis-check-aof', '/usr/bin/redis-check-aof'])
+
 /** Jobs survive a kill. A power failure loses about 1 s of writes. No key is evicted, because queues are no cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, unsafe, say } = options
@@ -88,7 +91,10 @@ async function putBrokenAside(folder: string, say: (line: string) => void): Prom
   const files = path.join(folder, 'appendonlydir')
   const manifest = path.join(files, 'appendonly.aof.manifest')
   if (!existsSync(manifest)) return
-  const fault = await promisify(execFile)('redis-check-aof', [manifest]).then(
+  const check = findRedisCheck()
+  if (!check)
+    return say('redis-check-aof is missing (package redis-tools), so files of Redis are not checked for damage.')
+  const fault = await promisify(execFile)(check, [manifest]).then(
     () => undefined,
     ({ stdout }: { stdout?: string }) => stdout,
   )

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, type Page, type WebSocketRoute } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/notifications/notification-mails'
 import { asAdmin } from './activities.js'
+import { breakableSocket } from './breakable-socket.js'
 import { unroute } from './unroute.js'
 import { makeReleasedWork } from './released-work.js'
 import { openTestDb } from './toile-under-test.js'
@@ -14,25 +15,6 @@ async function call({ token }: Session, method: string, path: string, body?: obj
   expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A page's socket that a test can cut. The socket stays cut until the test mends it. */
-async function closableSocket(page: Page) {
-  let held = false
-  const open = new Set<WebSocketRoute>()
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (held) return void socket.close()
-    open.add(socket)
-    socket.connectToServer()
-  })
-  return {
-    async cut() {
-      held = true
-      for (const socket of open) await socket.close()
-      open.clear()
-    },
-    mend: () => (held = false),
-  }
-}
-
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 
 test('notifications arrive at once, open their subject, and are read on every device; after a gap each shows once', async ({
@@ -41,7 +23,7 @@ test('notifications arrive at once, open their subject, and are read on every de
 }) => {
   const work = await makeReleasedWork({ title: 'Draped coat', login: ann.user.email })
   const [desk, phone] = [await open(ann), await open(ann)]
-  const socket = await closableSocket(phone)
+  const socket = await breakableSocket(phone)
   await desk.goto('/creators')
   await phone.goto('/admin/notification?tab=comments')
   await expect(phone.getByText('No comments yet.')).toBeVisible()
@@ -76,7 +58,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   await phone.goBack()
   await fetched
   await expect(rows).toHaveCount(1)
-  await socket.cut()
+  await socket.break()
   await addComment('And the sleeves')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
   await addComment('And the hem')
@@ -92,8 +74,8 @@ test('notifications arrive at once, open their subject, and are read on every de
 
 test('a notification between the first fetch and the live connection is not missed', async ({ open, person: ann }) => {
   const page = await open(ann)
-  const socket = await closableSocket(page)
-  await socket.cut()
+  const socket = await breakableSocket(page)
+  await socket.break()
   // The first answer from /notifications/unread is delayed. It predates the notification, so its count is 0.
   let arrive = () => {}
   const mayArrive = new Promise<void>((resolve) => (arrive = resolve))

@@ -114,7 +114,14 @@ async function reset({ context, page, options }: PooledWindow): Promise<boolean>
   await page.evaluate(async () => {
     localStorage.clear()
     sessionStorage.clear()
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+    const remove = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = () => resolve()
+        request.onerror = request.onblocked = () => reject(new Error(`The database ${name} cannot be deleted`))
+      })
+    // The next test must find no database of this one, so the window is not free before the last one is deleted.
+    await Promise.all((await indexedDB.databases()).map(({ name }) => remove(name!)))
   })
   await context.clearCookies()
   const { viewport, colorScheme, reducedMotion } = JSON.parse(options) as BrowserContextOptions

@@ -20,7 +20,7 @@ import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
 const socketCounts = [0, 1_000, 5_000]
-/** Changes per round. compare() makes eight rounds with the warm-up, so 5,760 changes for each number of sockets. */
+/** Changes per round. Seven rounds of compare() count, so 5,040 changes for each number of sockets. */
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
@@ -72,10 +72,10 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
       held.push(...(await hold(db, env, baselinePort, sockets - open)))
       open = sockets
       const ms: [number[], number[]] = [[], []]
-      const run = async (one: () => Promise<number>, all: number[]) => {
+      const run = async (one: () => Promise<number>, all: number[], isWarmUp: boolean) => {
         const these: number[] = []
         while (these.length < CHANGES) these.push(await one())
-        all.push(...these)
+        if (!isWarmUp) all.push(...these)
         return {
           value: quantile(
             these.sort((a, b) => a - b),
@@ -92,8 +92,13 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
           unit: 'ms',
           better: 'less',
           contenders: [
-            { name: 'Toile, from the commit', kind: 'subject', run: () => run(change, ms[0]) },
-            { name: 'bare socket.io, from Redis', kind: 'baseline', run: () => run(publish, ms[1]), goal: 4 },
+            { name: 'Toile, from the commit', kind: 'subject', run: (isWarmUp) => run(change, ms[0], isWarmUp) },
+            {
+              name: 'bare socket.io, from Redis',
+              kind: 'baseline',
+              run: (isWarmUp) => run(publish, ms[1], isWarmUp),
+              goal: 4,
+            },
           ],
         }),
       )

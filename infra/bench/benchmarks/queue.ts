@@ -69,28 +69,28 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
         })),
       ),
     }
-    const contender = (value: (way: Way, worker: Worker) => Promise<number>, hasGoals: boolean) =>
+    const contender = (value: (way: Way, worker: Worker, isWarmUp: boolean) => Promise<number>, hasGoals: boolean) =>
       emitters.map((way, at): Contender => ({
         name: way.name,
         kind: way.as,
         ...(hasGoals && way.goal && { goal: way.goal }),
-        run: async () => ({ value: await value(way, workers[at]!) }),
+        run: async (isWarmUp) => ({ value: await value(way, workers[at]!, isWarmUp) }),
       }))
     const throughput = await compare({
       what: `${JOBS.toLocaleString('en')} jobs, each emitted by itself, ${AT_ONCE} at a time, until the last one is handled`,
       unit: 'jobs/s',
       better: 'more',
       work: { unit: 'job', count: JOBS },
-      contenders: contender(jobsASecond, true),
+      contenders: contender((way, worker) => jobsASecond(way, worker), true),
     })
     const ms = emitters.map((): number[] => [])
     const pickup = await compare({
       what: `one job each ${EVERY_MS} ms, from the call that emits it to its handler; p50 of ${PICKUPS}`,
       unit: 'ms',
       better: 'less',
-      contenders: contender(async (way, worker) => {
+      contenders: contender(async (way, worker, isWarmUp) => {
         const seen = await pickups(way, worker)
-        ms[emitters.indexOf(way)]!.push(...seen)
+        if (!isWarmUp) ms[emitters.indexOf(way)]!.push(...seen)
         return quantile(seen, 0.5)
       }, false),
     })

@@ -15,7 +15,8 @@ export interface Sample {
 export interface Contender {
   name: string
   kind: 'subject' | 'baseline' | 'peer'
-  run(): Promise<Sample>
+  /** @param isWarmUp whether the run does not count, so that its samples belong in no other figure either */
+  run(isWarmUp: boolean): Promise<Sample>
   /** Goal for the ratio subject / this contender. It is a minimum where more is better, and else a maximum. */
   goal?: number
 }
@@ -71,7 +72,7 @@ export async function compare(comparison: Comparison): Promise<Compared> {
     for (let turn = 0; turn < contenders.length; turn++) {
       const at = (round + turn) % contenders.length
       const began = ownProcessorSeconds()
-      const sample = await contenders[at]!.run()
+      const sample = await contenders[at]!.run(round === 0)
       const processorSeconds = sample.processorSeconds ?? (ownProcessorSeconds() - began) / (work?.count ?? 1)
       if (round > 0) samples[at]!.push({ ...sample, processorSeconds })
     }

@@ -21,3 +21,16 @@ await t.test('reports no growth for a sawtooth', async (t) => {
   const { per, plusMinus } = slopeOf(saw)
   t.ok(Math.abs(per) < plusMinus, `${per} within ${plusMinus}`)
 })
+
+await t.test('says how little few samples prove', async (t) => {
+  // The residuals alternate, so they count as uncorrelated. The tables of Student's t give 4.303 for 2 degrees of
+  // freedom and 2.447 for 6.
+  for (const [n, quantile, squares, spread] of [
+    [4, 4.303, 3.2, 5],
+    [8, 2.447, 8 - 16 / 42, 42],
+  ] as const) {
+    const { plusMinus } = slopeOf(Array.from({ length: n }, (_, at) => ({ at, value: at % 2 ? -1 : 1 })))
+    const wanted = quantile * Math.sqrt(squares / (n - 2) / spread)
+    t.ok(Math.abs(plusMinus / wanted - 1) < 0.01, `${plusMinus} is ${wanted}`)
+  }
+})

@@ -24,10 +24,16 @@ export function slopeOf(samples: readonly { at: number; value: number }[]): Slop
 }
 
 /**
- * 97.5 % quantile of Student's t (Cornish-Fisher expansion). The error is below 2 % for 4 or more degrees of freedom.
- * For 2 degrees, the fewest that slopeOf() uses, the result is about 10 % too small.
+ * 97.5 % quantile of Student's t, by Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5. With 2 degrees
+ * of freedom, the fewest that slopeOf() uses, the result is 0.8 % too small; with more, the error is smaller.
  */
 function studentsT(free: number): number {
-  const z = 1.96
-  return z + (z ** 3 + z) / (4 * free) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * free ** 2)
+  const z = 1.959964
+  return (
+    z +
+    (z ** 3 + z) / (4 * free) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * free ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * free ** 3) +
+    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / (92_160 * free ** 4)
+  )
 }

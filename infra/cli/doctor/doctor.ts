@@ -9,6 +9,7 @@ import { isolation } from '@toile/runtime/isolation'
 import { createLogger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import { openStorage } from '@toile/storage/open'
+import { findRedisCheck } from '../../start/redis.js'
 import { bubblewrapTool, chromiumTool, ffmpegTool, installHint, type Tool } from '../../start/tools.js'
 import { CommandFailed, type Command } from '../command.js'
 import { runningParts } from './doctor-processes.js'
@@ -59,7 +60,11 @@ async function redis(config: Config): Promise<Finding> {
   try {
     await client.ping()
     await assertSafeRedis(client)
-    return { what, state: 'reachable, keeps its jobs' }
+    const state = 'reachable, keeps its jobs'
+    // Only the Redis that `npm start` starts itself has files here.
+    if (process.env['REDIS_URL'] || process.env['REDIS_URL_FILE'] || findRedisCheck()) return { what, state }
+    const cure = 'Install redis-tools: without redis-check-aof, a start cannot put damaged files of Redis aside.'
+    return { what, state: `${state}; redis-check-aof is missing`, cure, optional: true }
   } catch (error) {
     return { what, state: reason(error), cure: 'Start Toile (npm start) or check REDIS_URL and its settings.' }
   } finally {

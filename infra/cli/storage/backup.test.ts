@@ -18,6 +18,7 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { until } from '@toile/testing/until'
 import { checkCounters } from '../../chaos/checks/counters.js'
 import { openCommandLine } from '../command-line.test-support.js'
+import type { Backup } from './backup.js'
 
 let before: TestDatabase
 t.before(async () => {
@@ -138,6 +139,8 @@ await t.test('copies only new files in a second backup, and detects a damaged on
     output: `${keys[0]}: its bytes are not those of its checksum`,
   })
   await writeFile(broken, bytes)
+  const { missing } = JSON.parse(await readFile(path.join(fresh, 'backup.json'), 'utf8')) as Backup
+  t.match(missing, [`${keys[0]}: its bytes are not those of its checksum`], 'the backup itself says what it lacks')
 
   const users = path.join(copy, 'database/users.copy.gz')
   await writeFile(users, (await readFile(users)).subarray(0, -20))

@@ -11,13 +11,18 @@ import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js
 import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
-/** Content of `DIR/backup.json`. It is written last and marks a finished backup, even if some copies have failed. */
+/**
+ * Content of `DIR/backup.json`. It is written last and marks a finished backup. If some copies have failed, it is one
+ * of the rest, because one lost file must not prevent a restore of all others.
+ */
 export interface Backup {
   format: 2
   takenAt: string
   database: DatabaseCopy
   files: number
   bytes: number
+  /** Files that could not be copied, each with its reason. Older complete backups lack this field. */
+  missing?: string[]
 }
 
 const MANIFEST = 'backup.json'
@@ -49,7 +54,15 @@ export const backup: Command = {
     screen.line(`${rows} rows of ${database.tables.length} tables`)
     const list = readList(databaseFolder(folder), 'files')
     const copied = await copyFiles(list, await openStorage(config.storage), backupFiles(folder), screen)
-    const made: Backup = { format: 2, takenAt, database, files: copied.files, bytes: copied.bytes }
+    const { files, bytes, problems } = copied
+    const made: Backup = {
+      format: 2,
+      takenAt,
+      database,
+      files,
+      bytes,
+      ...(problems.length > 0 && { missing: problems }),
+    }
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
     sayCopied(copied)
   },

@@ -17,7 +17,7 @@ export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {
     const folder = folderOf(args, 'restore')
-    const { database, takenAt } = await readBackup(folder)
+    const { database, takenAt, missing = [] } = await readBackup(folder)
     const config = readSettings(['storage'])
     const known = migrationNames()
     const unknown = database.migrations.find((name) => !known.includes(name))
@@ -26,6 +26,7 @@ export const restore: Command = {
     const applied = await withClient(config.databaseUrl, appliedNames)
     if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
       throw new CommandFailed('This Toile has users: restore into an empty one.')
+    if (missing.length > 0) console.log(`The backup lacks ${missing.length} files, which backup.json names.`)
     const list = readList(databaseFolder(folder), 'files')
     const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
     await recreateSchema(config.databaseUrl, database.migrations.toSorted().at(-1)!)

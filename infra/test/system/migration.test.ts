@@ -16,7 +16,7 @@ import { startTestSystem, type TestSystem } from '../test-system.js'
 
 const PEOPLE = 4
 const WORKS = 2_000
-/** With this pause, the test ends before a user reaches the API's limit of 60 calls of a kind per minute. */
+/** Users pause between their rounds, so that their calls do not load the processor that migrates. */
 const PAUSE_MS = 200
 /** Limit for calls that normally take milliseconds. It includes the wait for a migration's lock on a busy machine. */
 const PROMPT_MS = 8_000
@@ -35,7 +35,8 @@ const next = {
 
 let system: TestSystem
 t.before(async () => {
-  system = await startTestSystem(['api'], {})
+  // On a slow machine the test takes minutes. No user may reach a limit of calls per minute in them.
+  system = await startTestSystem(['api'], { RATE_LIMIT_FACTOR: '1000' })
 })
 t.teardown(() => system.close())
 
