@@ -51,6 +51,8 @@ export interface Config {
     signInFailuresPerNetwork: number | undefined
     registrationsPerNetwork: number | undefined
     mailsPerHour: number | undefined
+    /** A call that Redis does not count within this time is counted in memory. */
+    redisTimeoutMs: number
   }
   unverified: {
     maxBytes: number
@@ -180,6 +182,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
       signInFailuresPerNetwork: optional('SIGN_IN_FAILURES_PER_NETWORK', 1_000_000),
       registrationsPerNetwork: optional('REGISTRATIONS_PER_NETWORK', 1_000_000),
       mailsPerHour: optional('MAILS_PER_HOUR', 1_000),
+      redisTimeoutMs: number('RATE_LIMIT_REDIS_TIMEOUT_MS', 300, { min: 1, max: 10_000 }),
     },
     unverified: {
       maxBytes: unverifiedBytes,

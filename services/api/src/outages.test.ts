@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t from '@toile/testing/tap'
+import { rateLimits } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { announce, append, caller, startTestApi, type TestApi } from './test-api.js'
 
@@ -8,7 +9,7 @@ let redis: TestRedis
 let api: TestApi
 t.before(async () => {
   redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi({ redisUrl: redis.url, limits: { ...rateLimits(1), redisTimeoutMs: 300 } })
 })
 t.teardown(async () => {
   await api.close()

@@ -22,15 +22,18 @@ interface Limiters {
   own: RateLimiterMemory
   /** At most this many points are taken from Redis at once. If the number is 0, Redis counts each call. */
   leasePoints: number
-  leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
-/** This time is above Redis' normal latency. A frozen Redis delays a call by no more than this time. */
-const REDIS_PATIENCE_MS = 300
+interface Lease {
+  taken: number
+  points: number
+  untilMs: number
+}
+
 /** A limit with at least this many points takes up to 1 % of its points at once, so most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
-const MAX_LEASES = 20_000
+const MAX_LEASES = 50_000
 /** How long Redis is not used after a failure. */
 const SUSPICION_MS = 5_000
 
@@ -42,6 +45,7 @@ export function createRateLimits(
   { db, knownBrowsers }: { db: Db; knownBrowsers: KnownBrowsers },
 ) {
   const limiters = new Map<string, Limiters>()
+  const leases = new LRUCache<string, Lease>({ max: MAX_LEASES })
   let suspectUntil = 0
 
   const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
@@ -54,7 +58,6 @@ export function createRateLimits(
         shared: new RateLimiterRedis({ ...options, storeClient: redis }),
         own: new RateLimiterMemory(options),
         leasePoints: points < MIN_LEASED_POINTS ? 0 : Math.floor(points * LEASE_SHARE),
-        leases: new LRUCache({ max: MAX_LEASES }),
       }
       limiters.set(keyPrefix, found)
     }
@@ -63,16 +66,18 @@ export function createRateLimits(
 
   /** @returns a function that gives the points back to the counter that counted them @throws RateLimiterRes */
   const consume = async (limiter: Limiters, key: string, cost = 1): Promise<() => Promise<void>> => {
-    const { shared, own, leasePoints, leases } = limiter
+    const { shared, own, leasePoints } = limiter
+    const leaseKey = `${shared.keyPrefix}:${key}`
     const leaseOf = () => {
-      const lease = leases.get(key)
+      const lease = leases.get(leaseKey)
       return lease && lease.untilMs > Date.now() ? lease : undefined
     }
     // Redis has counted the points of a lease, so the lease gets them back. While Redis fails, they stay counted.
     const giveBackShared = async () => {
       const current = leaseOf()
       if (current) current.points += cost
-      else if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key, cost)).catch(() => {})
+      else if (Date.now() > suspectUntil)
+        await within(settings.redisTimeoutMs, shared.reward(key, cost)).catch(() => {})
     }
     const lease = leaseOf()
     if (lease && lease.points >= cost) {
@@ -83,9 +88,9 @@ export function createRateLimits(
       try {
         // A renewed lease takes up to twice the points of the last lease. A first call takes only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
-        const { msBeforeNext } = await within(REDIS_PATIENCE_MS, shared.consume(key, taken))
+        const { msBeforeNext } = await within(settings.redisTimeoutMs, shared.consume(key, taken))
         const points = taken - cost + (leaseOf()?.points ?? 0)
-        if (leasePoints > 0) leases.set(key, { taken, points, untilMs: Date.now() + msBeforeNext })
+        if (leasePoints > 0) leases.set(leaseKey, { taken, points, untilMs: Date.now() + msBeforeNext })
         return giveBackShared
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import proxy from '@fastify/http-proxy'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import { isInStudio, isPage } from '@toile/contracts/pages.constants'
@@ -27,6 +27,19 @@ const pageRate = { calls: 6_000, windowSeconds: 60 }
 /** The addresses of these pages may hold a mailed token or a provider's code, so the pages send no referrer. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
+const served: Omit<FastifyStaticOptions, 'root'> = {
+  index: false,
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders(response, file) {
+    const { dir, base } = path.parse(file)
+    const isAsset = dir.endsWith(`${path.sep}assets`)
+    response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
+      response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+  },
+}
+
 /** Serves the web client. Forwards /socket.io too, because a local Toile has no ingress in front of the API. */
 export async function serveWeb(app: FastifyInstance, context: Context, isShedding: () => boolean): Promise<void> {
   const { config, limits } = context
@@ -40,21 +53,12 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
     },
   })
   tunnelSockets(app, config)
-  if (existsSync(dist))
-    await app.register(fastifyStatic, {
-      root: dist,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(response, file) {
-        const { dir, base } = path.parse(file)
-        const isAsset = dir.endsWith(`${path.sep}assets`)
-        response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
-          response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
-      },
-    })
+  if (existsSync(dist)) {
+    // The few files beside the assets get a route each. The hundreds of assets share one, so the API starts faster.
+    await app.register(fastifyStatic, { ...served, root: dist, wildcard: false, globIgnore: ['assets/**'] })
+    const assets = path.join(dist, 'assets')
+    await app.register(fastifyStatic, { ...served, root: assets, prefix: '/assets/', decorateReply: false })
+  }
   const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
   const plain = built && (config.pageViews ? built : addUnmeasured(built))
   // Pages whose address may hold a secret get no third-party analytics, neither in the document nor in the policy.
