@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 import t from '@toile/testing/tap'
 import { birthOf, endLeftovers, endProcess, recordPid, stillRunning } from './pids.js'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import tap from 'tap'
+import { tap } from '@tapjs/core'
 import { startFacebookProvider } from '@toile/testing/providers/facebook'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
 import type { ProviderServer } from '@toile/testing/providers/server'
@@ -64,7 +64,7 @@ async function start(): Promise<SharedSystem> {
     },
   )
   // This teardown runs after all test files of the process, not after the first one.
-  tap.teardown(async () => {
+  tap().teardown(async () => {
     await system.close()
     await mail.stop()
     await facebook.stop()

@@ -1,4 +1,4 @@
-import tap from 'tap'
+import { tap } from '@tapjs/core'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 import { testUser } from './user.test-support.js'
@@ -19,7 +19,7 @@ let shared: Promise<Browser> | undefined
 /** Tests share a browser, because its start and preparing a light take long. Tests may kill it, but not close it. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openTestBrowser().then((browser) => {
-    tap.teardown(() => {
+    tap().teardown(() => {
       shared = undefined
       return browser.close()
     })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@toile/contracts/ids'
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 import { storageKey } from './keys.js'
 import { startS3Server } from './s3-server.test-support.js'
 import type { FolderConfig, Storage } from './storage.js'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 
 // This file feeds random input to code that reads untrusted data. `npm test` tries a fixed number of inputs, which are
 // the same each time. `npm run fuzz` tries new inputs for a given time.

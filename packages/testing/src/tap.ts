@@ -1,5 +1,7 @@
-import tap from 'tap'
+import { tap as rootTest } from '@tapjs/core'
 
+// Only tap's core is installed. Its runner needs 150 packages more, and infra/test/tap.ts replaces it.
+const tap = rootTest()
 type Test = typeof tap
 
 let current: Test = tap

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 import t from '@toile/testing/tap'
 import { imagesOfUploads } from '@toile/db/images/images'
 import { makeGarment } from '@toile/testing/garments/garments'

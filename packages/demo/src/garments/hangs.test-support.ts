@@ -1,4 +1,4 @@
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 import type { DemoGarment } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { clearances, gapsIn, readGarment } from './measure.test-support.js'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Test } from 'tap'
+import type { Test } from '@tapjs/test'
 import t from '@toile/testing/tap'
 import type { Work } from '@toile/contracts/works/works'
 import { makeReadyUpload } from '@toile/testing/factories'

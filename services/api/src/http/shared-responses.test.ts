@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rateLimits } from '@toile/testing/processes'
 import t from '@toile/testing/tap'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
 import { listFeed } from '@toile/db/works/feed'
@@ -9,12 +10,7 @@ import { createWorkJson } from '../views/work-json.js'
 import { released } from '../routes/works.test-support.js'
 import { caller, json, startTestApi, withinASecond, type Person, type TestApi } from '../test-api.js'
 
-const manyCalls = {
-  factor: 1_000,
-  signInFailuresPerNetwork: undefined,
-  registrationsPerNetwork: undefined,
-  mailsPerHour: undefined,
-}
+const manyCalls = rateLimits(1_000)
 
 let api: TestApi
 let other: string

@@ -1,3 +1,4 @@
+import { rateLimits } from '@toile/testing/processes'
 import t from '@toile/testing/tap'
 import { readConfig } from '@toile/runtime/config'
 import { announce, startTestApi, type Person } from '../test-api.js'
@@ -22,14 +23,8 @@ await t.test('U16 an operator sets the storage of users without a verified email
 })
 
 await t.test('U16 unverified accounts of one network share a limit, however many there are', async (t) => {
-  const limits = {
-    factor: 100,
-    signInFailuresPerNetwork: undefined,
-    registrationsPerNetwork: undefined,
-    mailsPerHour: undefined,
-  }
   const { unverified } = readConfig([], { DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x' })
-  const api = await startTestApi({ trustProxy: '127.0.0.1', limits, unverified })
+  const api = await startTestApi({ trustProxy: '127.0.0.1', limits: rateLimits(100), unverified })
   t.teardown(() => api.close())
   const newcomer = () => api.person({ verified: false })
   const garments = await Promise.all(
