@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { LiveEvent } from '@toile/contracts/live'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
 import { unroute } from './unroute.js'
@@ -40,6 +40,20 @@ async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<Qu
     for (const queue of body.items) Object.assign(queue, change(queue))
     await route.fulfill({ response, json: body })
   })
+}
+
+/** The page gets messages about queues and alerts only from the test, which sends them by the returned function. */
+async function takeOverLive(page: Page): Promise<(event: LiveEvent, payload: object) => Promise<void>> {
+  let onConnect: (socket: WebSocketRoute) => void
+  const connected = new Promise<WebSocketRoute>((resolve) => (onConnect = resolve))
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      if (!/^42\["(queue|alert):/.test(String(frame))) socket.send(frame)
+      if (String(frame).startsWith('40')) onConnect(socket)
+    })
+  })
+  return async (...message) => (await connected).send(`42${JSON.stringify(message)}`)
 }
 
 async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
@@ -86,20 +100,35 @@ test('Q01 a worker is drained with a reason and resumes; another one starts and 
   expect(problems).toEqual([])
 })
 
+test('the overview survives the messages of minutes at once, as after a pause of its tab', async ({ open, admin }) => {
+  const page = await open(admin)
+  const problems = collectProblems(page)
+  const send = await takeOverLive(page)
+  let queues: QueueHealth[] = []
+  await withQueues(page, (queue) => {
+    queues = [...queues.filter(({ name }) => name !== queue.name), queue]
+    return false
+  })
+  await page.goto('/backgroundAdmin')
+  const waiting = page.locator('.queue-lines [data-column=waiting]')
+  await expect(waiting.first()).toBeVisible()
+  const paused = page.evaluate(() => {
+    for (const end = performance.now() + 3_000; performance.now() < end;);
+  })
+  for (let n = 1; n <= 300; n++)
+    for (const queue of queues)
+      await send('queue:health', { ...queue, waiting: n, measuredAt: new Date(Date.now() + n).toISOString() })
+  await paused
+  await expect(waiting.filter({ hasText: '300' })).toHaveCount(queues.length)
+  expect(problems).toEqual([])
+})
+
 test('a backlog without workers is explained, and its alert shows who handles it', async ({ open, admin }) => {
   const page = await open(admin)
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
-  // The page gets messages about queues and alerts from this test only. Those of the server are dropped.
-  let hear: (event: LiveEvent, payload: object) => void = () => {}
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((frame) => {
-      if (!/^42\["(queue|alert):/.test(String(frame))) socket.send(frame)
-    })
-    hear = (...message) => socket.send(`42${JSON.stringify(message)}`)
-  })
+  const send = await takeOverLive(page)
   const alert = {
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
@@ -128,12 +157,12 @@ test('a backlog without workers is explained, and its alert shows who handles it
     workersToAdd: 0,
     measuredAt: new Date(Date.now() + 60_000).toISOString(),
   })
-  hear('queue:health', images)
+  await send('queue:health', images)
   await expect(page.locator('.verdict')).toContainText('No jobs are waiting.')
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('0')
   await expect(shown).toBeVisible()
   Object.assign(alert, { closedAt: new Date().toISOString(), version: 2 })
-  hear('alert:changed', alert)
+  await send('alert:changed', alert)
   await expect(shown).toHaveCount(0)
 })
 

@@ -13,8 +13,17 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-// Notifies components in a microtask, because the default timer delays each live message by a millisecond.
-notifyManager.setScheduler(queueMicrotask)
+const notifications: (() => void)[] = []
+const channel = new MessageChannel()
+channel.port1.onmessage = () => notifications.shift()!()
+
+// Notifies components in a task of its own. All live messages that wait already, as after a pause of the tab, come
+// before it, so they are rendered once: React throws after 50 renders in a row that leave others to do. The default
+// timer would delay each message by milliseconds.
+notifyManager.setScheduler((notify) => {
+  notifications.push(notify)
+  channel.port2.postMessage(undefined)
+})
 
 /** The socket reports changes. So queries are refetched on mount only if invalidated or 30 s old, never on focus. */
 export const queryClient = new QueryClient({
