@@ -58,6 +58,8 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
 
 const BEACONS = 3_000
 const AT_ONCE = 40
+/** How often all workers together ask Redis for work on a fast machine. */
+const POLLS_PER_SECOND = 150
 
 await t.test('N02 answers others in time, with little memory, during three thousand page views', async (t) => {
   const pid = system.pidOf('api')
@@ -89,6 +91,7 @@ await t.test('N02 answers others in time, with little memory, during three thous
   })
   t.teardown(stop)
   const before = residentBytes(pid)
+  const startedAt = performance.now()
   let left = BEACONS
   const flood = Array.from({ length: AT_ONCE }, async () => {
     for (; left > 0; taken++) if ((await beacon(left--)) !== 202) throw new Error('A page view was refused')
@@ -96,6 +99,7 @@ await t.test('N02 answers others in time, with little memory, during three thous
   const looks: number[] = []
   while (left > 0) looks.push(await look())
   await Promise.all(flood)
+  const seconds = (performance.now() - startedAt) / 1_000
   const grown = (residentBytes(pid) - before) / 1_048_576
   looks.sort((a, b) => a - b)
   const late = looks[Math.floor(looks.length * 0.9)]!
@@ -108,10 +112,10 @@ await t.test('N02 answers others in time, with little memory, during three thous
   await until(() => ofTheApi !== '')
   const questions = asked.get(ofTheApi)!
   t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)
-  // Commands inside scripts do not count. The limit leaves room for the workers, which poll about 150 times a second.
+  // Commands inside scripts do not count. The limit leaves room for the workers' polling.
   asked.delete('lua')
   const ofAll = [...asked.values()].reduce((sum, count) => sum + count, 0)
-  t.ok(ofAll < BEACONS, `all processes together asked Redis ${ofAll} times`)
+  t.ok(ofAll < BEACONS / 2 + POLLS_PER_SECOND * seconds, `all processes together asked Redis ${ofAll} times`)
   t.ok(grown < 100, `its memory grew by ${grown.toFixed(0)} MB`)
 })
 

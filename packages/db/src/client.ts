@@ -29,6 +29,8 @@ export interface DbOptions {
    * assumes ten ids, so its estimated cost is higher than that of a plan for one id.
    */
   cachePlans?: boolean
+  /** How long a query waits for a new or free connection before it fails. The default is 5 s. */
+  connectionTimeoutMs?: number
   /** Called after every commit that wrote an event, to wake the relay. The callback must not throw or block. */
   onEvents?: () => void
   /** Called when a connection breaks; the pool replaces it. */
@@ -56,11 +58,11 @@ const OUT_OF_REACH = /^(08|53|57P)/
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool whose timeouts make calls to a frozen or restarted server fail within seconds instead of hanging. */
-export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptions): Db {
+export function openDb({ url, poolSize, cachePlans, connectionTimeoutMs = 5_000, onEvents, onError }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: 15_000,
     statement_timeout: 10_000,
     lock_timeout: 3_000,

@@ -22,7 +22,14 @@ export async function createTestDatabase(onEvents?: () => void): Promise<TestDat
   await onServer(server, `create database ${name} template toile_template`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const db = openDb({ url: url.href, poolSize: 10, onError: () => {}, ...(onEvents && { onEvents }) })
+  const db = openDb({
+    url: url.href,
+    poolSize: 10,
+    // Tests of races make hundreds of queries at once, and on a busy machine the last ones wait long for a connection.
+    connectionTimeoutMs: 60_000,
+    onError: () => {},
+    ...(onEvents && { onEvents }),
+  })
   return {
     url: url.href,
     db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { createRedisDatabase } from '@toile/testing/redis'
 import { WebSocket } from 'ws'
-import { connectRedis } from '@toile/bus/redis'
+import { connectBlockingRedis } from '@toile/bus/redis'
 import { sendLive } from '@toile/bus/live-stream'
 import { newId } from '@toile/contracts/ids'
 import type { Acknowledgement, LiveEvent, LiveMessages } from '@toile/contracts/live'
@@ -69,7 +69,8 @@ const once = (socket: Socket, event: string): Promise<unknown[]> =>
     if (event === 'connect' && socket.connected) return resolve([])
     socket.once(event, (...args: unknown[]) => resolve(args))
   })
-const redis = () => connectRedis(config.redisUrl, running.log)
+/** A connection that waits as long as it takes, because some tests send megabytes at once. */
+const redis = () => connectBlockingRedis(config.redisUrl, running.log)
 
 await t.test('a signed-in socket gets messages about its own things, in its own language', async (t) => {
   const ann = await makeUser(test.db)
