@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@toile/contracts/live'
 import type { Page, WebSocketRoute } from 'playwright/test'
 
 /** A page's socket that a test can cut and restore, as if the realtime service had stopped and started again. */
@@ -17,4 +18,20 @@ export async function breakableSocket(page: Page): Promise<{ break: () => Promis
     },
     mend: () => void (isBroken = false),
   }
+}
+
+/** Drops the server's messages that match. `send` sends the page a message once the page is connected. */
+export async function takeOverLive(page: Page, dropped: RegExp) {
+  let onConnect: (socket: WebSocketRoute) => void
+  const connected = new Promise<WebSocketRoute>((resolve) => (onConnect = resolve))
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      if (!dropped.test(String(frame))) socket.send(frame)
+      if (String(frame).startsWith('40')) onConnect(socket)
+    })
+  })
+  const send = async (event: LiveEvent, payload: object) =>
+    (await connected).send(`42${JSON.stringify([event, payload])}`)
+  return { connected, send }
 }

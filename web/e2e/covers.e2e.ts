@@ -1,10 +1,12 @@
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { createUser } from './users.js'
 import { garmentFile } from './published.js'
+import { takeOverLive } from './breakable-socket.js'
 import { test } from './test.js'
-import { expectRow, collectProblems } from './visitor.js'
+import { expectRow, collectProblems, navigateInPage } from './visitor.js'
 
 test('the creator chooses another angle for the cover, then uploads a picture', async ({ open }) => {
   const page = await open(await createUser({ verified: false }))
@@ -46,4 +48,35 @@ test('the creator chooses another angle for the cover, then uploads a picture', 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked()
   expect(problems).toEqual([])
+})
+
+test('a cover that is drawn while the upload is fetched is shown', async ({ open }) => {
+  const page = await open(await createUser({ verified: false }))
+  await page.goto('/upload')
+  await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
+  const covers = page.locator('.cover-choice')
+  // Further covers wait until other tests' files are processed.
+  await expect(covers).toHaveCount(4, { timeout: 300_000 })
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+
+  const { connected, send } = await takeOverLive(page, /^42\["image:/)
+  /** Resolves when the page has handled the message. Fetches that began before read the upload without the cover. */
+  let handled: Promise<unknown> | undefined
+  let isHandled = false
+  await page.route(/\/uploads\/[\da-f-]{36}$/, async (route) => {
+    if (isHandled) return route.fallback()
+    const response = await route.fetch()
+    const upload = (await response.json()) as Upload
+    const { id, status } = upload.previews.at(-1)!
+    const message = { id, status, uploadId: upload.id, version: 9, at: new Date().toISOString() }
+    await (handled ??= send('image:status', message).then(() => page.evaluate(() => 0)))
+    isHandled = true
+    await route.fulfill({ response, json: { ...upload, previews: upload.previews.slice(0, 1) } })
+  })
+  await page.goto('/agreement/agree')
+  await connected
+  await navigateInPage(page, pathname + search)
+  await expect(covers).toHaveCount(4)
+  expect(isHandled).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { LiveEvent } from '@toile/contracts/live'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { expect, type Page, type WebSocketRoute } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
+import { takeOverLive } from './breakable-socket.js'
 import { unroute } from './unroute.js'
 import { test } from './test.js'
 import {
@@ -40,20 +40,6 @@ async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<Qu
     for (const queue of body.items) Object.assign(queue, change(queue))
     await route.fulfill({ response, json: body })
   })
-}
-
-/** The page gets messages about queues and alerts only from the test, which sends them by the returned function. */
-async function takeOverLive(page: Page): Promise<(event: LiveEvent, payload: object) => Promise<void>> {
-  let onConnect: (socket: WebSocketRoute) => void
-  const connected = new Promise<WebSocketRoute>((resolve) => (onConnect = resolve))
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((frame) => {
-      if (!/^42\["(queue|alert):/.test(String(frame))) socket.send(frame)
-      if (String(frame).startsWith('40')) onConnect(socket)
-    })
-  })
-  return async (...message) => (await connected).send(`42${JSON.stringify(message)}`)
 }
 
 async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
@@ -103,7 +89,7 @@ test('Q01 a worker is drained with a reason and resumes; another one starts and 
 test('the overview survives the messages of minutes at once, as after a pause of its tab', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
-  const send = await takeOverLive(page)
+  const { send } = await takeOverLive(page, /^42\["(queue|alert):/)
   let queues: QueueHealth[] = []
   await withQueues(page, (queue) => {
     queues = [...queues.filter(({ name }) => name !== queue.name), queue]
@@ -128,7 +114,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
-  const send = await takeOverLive(page)
+  const { send } = await takeOverLive(page, /^42\["(queue|alert):/)
   const alert = {
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },

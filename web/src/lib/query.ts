@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query'
+import { MutationCache, QueryClient, notifyManager, type Query } from '@tanstack/react-query'
 import { ApiError, showError } from './api.js'
 import { getToken, onSessionChange } from './session.js'
 
@@ -25,8 +25,21 @@ notifyManager.setScheduler((notify) => {
   channel.port2.postMessage(undefined)
 })
 
+/**
+ * While a query is fetched for the first time, QueryClient's invalidation waits for that fetch and does not repeat it.
+ * But the fetch may have read the data before the change. So here, such queries are invalidated again after it.
+ */
+class Client extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+    const begun = new Set(this.getQueryCache().findAll(filters).filter(isFirst))
+    await super.invalidateQueries(filters, options)
+    if (begun.size > 0) await super.invalidateQueries({ ...filters, predicate: (query) => begun.has(query) }, options)
+  }
+}
+
 /** The socket reports changes. So queries are refetched on mount only if invalidated or 30 s old, never on focus. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new Client({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
       if (!meta?.showsError) showError(error)

@@ -1,4 +1,3 @@
-import type { Query } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, LiveEvent, ServerToClient } from '@toile/contracts/live'
 import { goToSignIn } from './request.js'
@@ -23,6 +22,9 @@ const RECONNECT_MS = 2_000
  */
 const CONNECT_MS = 5_000
 
+/** Messages may have been missed, so all active queries are refetched. */
+const refetchAll = () => void queryClient.invalidateQueries()
+
 export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): LiveSocket {
   const socket: LiveSocket = io(getHosts().socket || undefined, {
     transports: ['websocket'],
@@ -33,7 +35,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   let connectedAs: string | undefined
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
-    void refreshScreen()
+    refetchAll()
     // The server disconnects a user whose rights change, so the rights are checked when the same session reconnects.
     const token = getToken()
     if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
@@ -50,7 +52,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
     setLive(false)
     if (reason === 'io server disconnect') reconnectLater()
   })
-  socket.on('resync', () => void refreshScreen())
+  socket.on('resync', refetchAll)
   socket.on('session:revoked', () => void goToSignIn())
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
@@ -65,14 +67,4 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   })
   onLanguageChange(reconnect)
   return socket
-}
-
-/** Messages may have been missed, so all active queries are refetched. */
-async function refreshScreen(): Promise<void> {
-  // A query's first fetch may have read the data before the connection was up. invalidateQueries() waits for such a
-  // fetch, but does not repeat it. So these queries are invalidated a second time.
-  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
-  const begun = new Set(queryClient.getQueryCache().getAll().filter(isFirst))
-  await queryClient.invalidateQueries()
-  if (begun.size > 0) await queryClient.invalidateQueries({ predicate: (query) => begun.has(query) })
 }

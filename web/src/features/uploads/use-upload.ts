@@ -47,9 +47,10 @@ export function useUpload(id: string | null) {
     staleTime: Infinity,
   })
 
-  // Further pictures, which can become the cover, arrive after the upload is ready.
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['uploads', id] })
+  // Further pictures, which can become the cover, arrive after the upload is ready, maybe during the first fetch.
   useLive('image:status', (message) => {
-    if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
+    if (message.uploadId === id && (atRest || !state)) void refetch()
   })
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
@@ -60,6 +61,6 @@ export function useUpload(id: string | null) {
     state,
     lastGood: (!isKnown && live.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
-    refetch: fetched.refetch,
+    refetch,
   }
 }
