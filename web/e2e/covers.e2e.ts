@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { createUser } from './users.js'
 import { garmentFile } from './published.js'
-import { takeOverLive } from './breakable-socket.js'
+import { takeOverLive } from './page-socket.js'
 import { test } from './test.js'
 import { expectRow, collectProblems, navigateInPage } from './visitor.js'
 

@@ -4,7 +4,7 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
-import { takeOverLive } from './breakable-socket.js'
+import { takeOverLive } from './page-socket.js'
 import { unroute } from './unroute.js'
 import { test } from './test.js'
 import {
