@@ -22,16 +22,21 @@ export async function breakableSocket(page: Page): Promise<{ break: () => Promis
 
 /** Drops the server's messages that match. `send` sends the page a message once the page is connected. */
 export async function takeOverLive(page: Page, dropped: RegExp) {
-  let onConnect: (socket: WebSocketRoute) => void
-  const connected = new Promise<WebSocketRoute>((resolve) => (onConnect = resolve))
+  let latest: WebSocketRoute
+  let onConnect: () => void
+  const connected = new Promise<void>((resolve) => (onConnect = resolve))
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((frame) => {
       if (!dropped.test(String(frame))) socket.send(frame)
-      if (String(frame).startsWith('40')) onConnect(socket)
+      if (!String(frame).startsWith('40')) return
+      latest = socket
+      onConnect()
     })
   })
-  const send = async (event: LiveEvent, payload: object) =>
-    (await connected).send(`42${JSON.stringify([event, payload])}`)
+  const send = async (event: LiveEvent, payload: object) => {
+    await connected
+    latest.send(`42${JSON.stringify([event, payload])}`)
+  }
   return { connected, send }
 }

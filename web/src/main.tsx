@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { watchErrors, watchPictures } from './lib/errors.js'
 import { startI18n } from './i18n/index.js'
 import { setRouter } from './lib/navigation.js'
-import { forgetWithSession, queryClient } from './lib/query.js'
+import { forgetWithSession, notifyInTasks, queryClient } from './lib/query.js'
 import { storeReferral } from './lib/referral.js'
 import { RouterProvider } from './lib/router.js'
 import { createRouter } from './app/routes.js'
@@ -15,6 +15,7 @@ import './ui/base.css'
 watchErrors()
 watchPictures()
 watchOtherTabs()
+notifyInTasks()
 forgetWithSession()
 storeReferral(location.search)
 await startI18n()

@@ -13,17 +13,20 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-const notifications: (() => void)[] = []
-const channel = new MessageChannel()
-channel.port1.onmessage = () => notifications.shift()!()
-
-// Notifies components in a task of its own. All live messages that wait already, as after a pause of the tab, come
-// before it, so they are rendered once: React throws after 50 renders in a row that leave others to do. The default
-// timer would delay each message by milliseconds.
-notifyManager.setScheduler((notify) => {
-  notifications.push(notify)
-  channel.port2.postMessage(undefined)
-})
+/**
+ * Notifies components in a task of its own. All live messages that wait already, as after a pause of the tab, come
+ * before it, so they are rendered once: React throws after 50 renders in a row that leave others to do. The default
+ * timer would delay each message by milliseconds.
+ */
+export function notifyInTasks(): void {
+  const notifications: (() => void)[] = []
+  const channel = new MessageChannel()
+  channel.port1.onmessage = () => notifications.shift()!()
+  notifyManager.setScheduler((notify) => {
+    notifications.push(notify)
+    channel.port2.postMessage(undefined)
+  })
+}
 
 /**
  * While a query is fetched for the first time, QueryClient's invalidation waits for that fetch and does not repeat it.
