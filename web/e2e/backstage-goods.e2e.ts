@@ -36,10 +36,10 @@ test('a market item is created, names what it lacks, is published with its file,
     .getByTestId('cover-file')
     .setInputFiles({ name: 'fold.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
   await page.getByRole('button', { name: 'Apply crop' }).click()
-  await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible()
   const file = { name: 'Organza.sbsar', mimeType: 'application/octet-stream', buffer: Buffer.from('threads') }
   await page.locator('input[type=file][aria-label=File]').setInputFiles(file)
-  await expect(page.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Checked and ready')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Format', exact: true })).toHaveValue('SBSAR')
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await page.getByLabel('Reason (optional)').fill('下摆 hem, 100 %')
@@ -129,7 +129,7 @@ test('a software package is published with its checksum and offered to users', a
   const drawer = page.getByRole('dialog', { name: 'New package' })
   const file = { name: 'studio.zip', mimeType: 'application/zip', buffer: Buffer.from('software') }
   await drawer.locator('input[type=file]').setInputFiles(file)
-  await expect(drawer.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
+  await expect(drawer.getByText('Checked and ready')).toBeVisible()
   await drawer.getByLabel('Name').fill(name)
   await drawer.getByLabel('Version').fill('2.4.1')
   await drawer.getByRole('radio', { name: 'Linux' }).check()

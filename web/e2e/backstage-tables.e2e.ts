@@ -72,7 +72,7 @@ test('works are found, hidden in bulk after a dry run, exported, and shown again
   for (const filter of [`“${words}”`, 'State: Published']) await expect(question).toContainText(filter)
   await question.getByRole('button', { name: 'Start export' }).click()
   const saving = page.waitForEvent('download')
-  await question.getByRole('button', { name: 'Save file' }).click({ timeout: 60_000 })
+  await question.getByRole('button', { name: 'Save file' }).click()
   const [head, ...lines] = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
   const ofTitle = 'title,state,visibility,hidden,featured,won'
   expect(head).toBe(`${ofTitle},creator,views,comments,reports,released,categories`)

@@ -37,7 +37,7 @@ export async function watchPicture(page: Page) {
   return async (what: string) => {
     let now = before
     const changed = async () => difference((now = await pictureOf(page)), before)
-    await expect.poll(changed, { message: what, timeout: 60_000 }).toBeGreaterThan(CHANGED)
+    await expect.poll(changed, what).toBeGreaterThan(CHANGED)
     before = now
   }
 }

@@ -9,13 +9,12 @@ import { uniqueName, collectProblems } from './visitor.js'
 const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   works = [await publishGarment(first), await publishGarment(second)]
 })
 test.use({ viewport: { width: 900, height: 480 } })
 
 async function expectBothReady(page: Page): Promise<void> {
-  await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
+  await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2)
 }
 
 /** Grey values of both canvases, each scaled to 100 x 80 pixels. */
@@ -52,7 +51,7 @@ test('the other work is chosen from a work page; turning one garment turns both,
       expect(difference(left!, before!)).toBeGreaterThan(1.5)
       // The pictures need not match exactly, because the keyboard hint may cover a part of one picture.
       expect(difference(left!, right!)).toBeLessThan(1)
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
     before = (await pictures(page))[0]
   }
   const box = (await sides.first().boundingBox())!

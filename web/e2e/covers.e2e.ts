@@ -8,6 +8,9 @@ import { takeOverLive } from './page-socket.js'
 import { test } from './test.js'
 import { expectRow, collectProblems, navigateInPage } from './visitor.js'
 
+/** Further covers wait until other tests' files are processed. */
+const whenIdle = { timeout: 300_000 }
+
 test('the creator chooses another angle for the cover, then uploads a picture', async ({ open }) => {
   const page = await open(await createUser({ verified: false }))
   const problems = collectProblems(page)
@@ -17,9 +20,8 @@ test('the creator chooses another angle for the cover, then uploads a picture', 
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 
   await expect(page.getByRole('radio', { name: 'three-quarter view' })).toBeChecked()
+  await expect(page.locator('.cover-choice')).toHaveCount(4, whenIdle)
   const back = page.getByRole('radio', { name: 'back' })
-  await expect(back).toBeAttached({ timeout: 60_000 })
-  await expect(page.locator('.cover-choice')).toHaveCount(4)
   const savedCover = () => page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   const picked = savedCover()
   await back.check()
@@ -39,7 +41,7 @@ test('the creator chooses another angle for the cover, then uploads a picture', 
   const own = savedCover()
   await file.setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(6) })
   await page.getByRole('button', { name: 'Apply crop' }).click()
-  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked({ timeout: 60_000 })
+  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked()
   const saved = (await (await own).json()) as { cover: { variants: { name: string; url: string }[] } }
   const largest = saved.cover.variants.find(({ name }) => name === '2x.jpeg')!
   const bytes = Buffer.from(await (await fetch(largest.url)).arrayBuffer())
@@ -55,8 +57,7 @@ test('a cover that is drawn while the upload is fetched is shown', async ({ open
   await page.goto('/upload')
   await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
   const covers = page.locator('.cover-choice')
-  // Further covers wait until other tests' files are processed.
-  await expect(covers).toHaveCount(4, { timeout: 300_000 })
+  await expect(covers).toHaveCount(4, whenIdle)
   await expect(page.getByText('Saved as a draft')).toBeVisible()
   const { pathname, search } = new URL(page.url())
 

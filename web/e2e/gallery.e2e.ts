@@ -49,9 +49,7 @@ test('a work with a 3D file, a video and detail pictures shows them in one galle
   await page.getByPlaceholder('Add a tag').fill('circle,')
   await page.getByRole('checkbox', { name: /can download/ }).check()
   for (const medium of await page.locator('.medium').all())
-    await expect(medium.locator('[data-stage="ready_to_publish"]')).toHaveAttribute('data-state', 'done', {
-      timeout: 60_000,
-    })
+    await expect(medium.locator('[data-stage="ready_to_publish"]')).toHaveAttribute('data-state', 'done')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skirt with a film is published')
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/project\/[0-9a-f-]{36}$/)
@@ -63,7 +61,7 @@ test('a work with a 3D file, a video and detail pictures shows them in one galle
   await expect(page.getByRole('img', { name: 'Detail image 1' })).toHaveJSProperty('complete', true)
   await gallery.getByRole('button', { name: 'Show video' }).click()
   await page.getByRole('button', { name: 'Play video: Skirt with a film' }).click()
-  await expect(page.locator('video')).toHaveJSProperty('ended', true, { timeout: 30_000 })
+  await expect(page.locator('video')).toHaveJSProperty('ended', true)
   await page.locator('.player-seek').hover()
   const moment = page.locator('.player-moment-picture')
   await expect(moment, 'the pointer shows where it would go to').toBeVisible()

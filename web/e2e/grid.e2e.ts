@@ -52,7 +52,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
     expect(works!.x - users!.x - users!.width).toBeCloseTo(grid.marginPx, 0)
     expect(uploads!.y - users!.y - users!.height).toBeCloseTo(grid.marginPx, 0)
     expect((await boxOf(page, 'storage')).height, 'one row').toBeCloseTo(grid.rowHeightPx, 0)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await expect(page.locator('.react-grid-item').first()).toHaveCSS(
     'transition-duration',
     new RegExp(`^(${grid.transitionSeconds}s(, )?)+$`),

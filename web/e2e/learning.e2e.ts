@@ -47,7 +47,7 @@ async function giveFilms(page: Page): Promise<void> {
     for (const [name, seconds] of Object.entries({ Cutting: 20, Sewing: 3 })) {
       const file = await makeClip(folder, `${name}.mp4`, { size: '320x180', rate: 10, seconds, silent: true })
       await page.locator('.add-lessons input[type=file]').setInputFiles(file)
-      await expect(page.getByText(`“${name}” is added to the course.`)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText(`“${name}” is added to the course.`)).toBeVisible()
       await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
     }
   } finally {
@@ -88,7 +88,7 @@ async function giveCover(page: Page): Promise<void> {
     .getByTestId('detail-file')
     .setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
   await page.getByRole('button', { name: 'Apply crop' }).click()
-  await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
 }
@@ -146,7 +146,7 @@ test('a course is watched, continued on another device, and discussed at a secon
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(9)
   await other.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 19.5))
   // The next lesson starts automatically after eight seconds.
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sewing', { timeout: 30_000 })
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sewing')
   const first = other.getByRole('navigation', { name: 'Course videos' }).getByRole('listitem').first()
   await expect(first.getByText('Watched')).toBeVisible()
   expect(problems).toEqual([])

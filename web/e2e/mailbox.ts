@@ -7,12 +7,7 @@ const folder = process.env['MAIL_FOLDER'] ?? ''
 /** Waits for a mail of this kind to an address. @returns the link in the latest such mail */
 export async function linkMailedTo(address: string, kind: string): Promise<string> {
   let link = ''
-  await expect
-    .poll(() => (link = latestLink(address, kind)), {
-      message: `no ${kind} mail to ${address} in ${folder}`,
-      timeout: 30_000,
-    })
-    .not.toBe('')
+  await expect.poll(() => (link = latestLink(address, kind)), `no ${kind} mail to ${address} in ${folder}`).not.toBe('')
   return link
 }
 

@@ -10,10 +10,10 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  // These are upper bounds for slow or shared machines, where the longest test was seen to take more than 180 s. Passing
-  // tests do not wait for them.
+  // These are upper bounds for slow or shared machines, where the longest test was seen to take more than 180 s, and
+  // some waits more than 60 s. Passing tests do not wait for them.
   timeout: 600_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 120_000 },
   reporter: 'list',
   outputDir: '../../test-results/e2e',
   use: {
@@ -21,6 +21,7 @@ export default defineConfig({
     viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
+    actionTimeout: 120_000,
     // The CPU draws all frames, so animations would slow down every test. Animations have their own tests.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',

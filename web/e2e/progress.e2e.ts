@@ -41,7 +41,7 @@ test('a phone follows the stages of a desk’s upload and its render, in the pho
   await expect(upload.locator('.sending-line')).toContainText(/ · [1-9]\d?%/)
   await expect(phone.getByText('1 in progress')).toBeVisible()
   await speed(-1)
-  await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish', { timeout: 60_000 })
+  await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')
   await expect(phone.getByText('Nothing in progress.')).toBeVisible()
 
   const uploadId = new URL(page.url()).searchParams.get('id')
@@ -59,7 +59,7 @@ test('a phone follows the stages of a desk’s upload and its render, in the pho
   })
   expect(sent.status).toBe(201)
   const render = phone.getByRole('listitem').filter({ hasText: 'From behind' })
-  await expect(render.locator('.render-status')).toHaveText('Finished', { timeout: 60_000 })
+  await expect(render.locator('.render-status')).toHaveText('Finished')
   await expect.poll(width).toEqual([390, 390])
   await expectNoViolations(phone, 'the progress page')
 

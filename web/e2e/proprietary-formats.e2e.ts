@@ -31,7 +31,7 @@ test('a file that only CLO can open becomes a work with a picture and a download
     .getByTestId('cover-file')
     .setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1) })
   await page.getByRole('button', { name: 'Apply crop' }).click()
-  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked({ timeout: 60_000 })
+  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('link', { name: 'View work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)

@@ -43,9 +43,7 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
     upload.start()
   })
   let upload = await call<Upload>('GET', `/uploads/${id}`)
-  await expect
-    .poll(async () => (upload = await call<Upload>('GET', `/uploads/${id}`)).stage, { timeout: 90_000 })
-    .toBe('ready_to_publish')
+  await expect.poll(async () => (upload = await call<Upload>('GET', `/uploads/${id}`)).stage).toBe('ready_to_publish')
   return upload
 }
 
@@ -84,5 +82,5 @@ export async function openViewer(page: Page, work: Work): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
-  await expect(page.locator('.viewer')).toHaveAttribute('data-whole', 'true', { timeout: 60_000 })
+  await expect(page.locator('.viewer')).toHaveAttribute('data-whole', 'true')
 }

@@ -183,5 +183,5 @@ test('failed parts of a queue say so, and Retry loads them', async ({ page, cont
     if ((await failed.count()) > 0)
       await failed.first().getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 })
     await expect(failed).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 })

@@ -13,7 +13,6 @@ type Engines = ResponseOf<Routes['listEngines']>
 
 let work: Work
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   work = await publishGarment('For the cloud', viewerGarment)
 })
 test.beforeEach(({ context }) => signInAsCreator(context))
@@ -35,7 +34,7 @@ async function isOffered(engine: string): Promise<boolean> {
 const drawer = (page: Page) => page.getByRole('dialog').first()
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const expectStatus = (page: Page, status: string) =>
-  expect(drawer(page).locator('.render-state')).toHaveAttribute('data-status', status, { timeout: 60_000 })
+  expect(drawer(page).locator('.render-state')).toHaveAttribute('data-status', status)
 
 test('the viewer’s state is sent, followed until finished, and becomes the cover', async ({ page }) => {
   await openViewer(page, work)

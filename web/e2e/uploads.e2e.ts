@@ -93,7 +93,7 @@ async function expectPhotographed(page: Page): Promise<void> {
         await pixels(photographed),
       ),
     ).toBeLessThan(5)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
@@ -262,7 +262,7 @@ test('text typed just before the tab closes is saved', async ({ page, context })
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coat of today', { timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 })
 
 test('while a new version uploads, the user leaves, and the tray leads back to the work that shows it', async ({
@@ -285,7 +285,7 @@ test('while a new version uploads, the user leaves, and the tray leads back to t
   await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
   await page.locator('.tray').getByRole('link').click()
   await expect(page.getByLabel('Title')).toHaveValue('Coat with a second cut')
-  await expect(show).toBeEnabled({ timeout: 90_000 })
+  await expect(show).toBeEnabled()
   await page.reload()
   await show.click()
   await expect(page.getByText('The work now shows the new version.')).toBeVisible()

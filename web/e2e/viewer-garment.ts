@@ -17,5 +17,4 @@ export async function viewIn3d(page: Page): Promise<void> {
   await expectFullModel(page)
 }
 
-export const expectFullModel = (page: Page) =>
-  expect(page.locator('.viewer')).toHaveAttribute('data-whole', 'true', { timeout: 60_000 })
+export const expectFullModel = (page: Page) => expect(page.locator('.viewer')).toHaveAttribute('data-whole', 'true')

@@ -45,11 +45,9 @@ test('points are marked and commented on by keyboard; following one turns the ga
   const announcement = page.getByRole('status').filter({ hasText: 'View:' })
   // 18 key presses turn the view by 7.5 degrees each, from 24 to 159 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText('View: Back', {
-    timeout: 60_000,
-  })
+  await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText('View: Back')
   await page.keyboard.press('r')
-  await expect(announcement).toHaveText('View: Front', { timeout: 60_000 })
+  await expect(announcement).toHaveText('View: Front')
 
   await page.getByRole('button', { name: 'Add hotspot' }).click()
   await page.keyboard.press('Enter')
@@ -94,7 +92,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   // This press opens the viewer and turns the view until the point is in the middle.
   await article('Which interlining').getByRole('button', { name: 'Pinned to the garment' }).click()
   const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
-  await expect(seen).toBeVisible({ timeout: 60_000 })
+  await expect(seen).toBeVisible()
   const off = async () => offBy((await seen.boundingBox())!, middleOf(await stageOf(visitor)))
   await expect.poll(off).toBeLessThan(6)
   await expect(visitor.getByRole('button', { name: /^(Pin to the garment|Add hotspot)$/ })).toHaveCount(0)

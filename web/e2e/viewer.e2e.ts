@@ -136,7 +136,7 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await page.goto(`/embed/${id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
   const viewer = page.locator('.viewer')
-  await expect(viewer).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
+  await expect(viewer).toHaveAttribute('data-phase', 'ready')
   await expect(viewer).not.toHaveAttribute('data-whole')
   await page.getByRole('button', { name: 'Adjust' }).click()
   await page.getByRole('radio', { name: 'Plum' }).check()
@@ -145,7 +145,7 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await page.locator('.viewer-stage').focus()
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft')
   const turned = async () => difference(await pictureOf(page), before)
-  await expect.poll(turned, { timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(turned).toBeGreaterThan(1)
   const looksCoarse = await settledPicture(page)
   const turn = difference(looksCoarse, before)
 
@@ -157,5 +157,5 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
     // The change must be less than half the change of the turn above (30 degrees). A lost view, light or colourway
     // changes more.
     expect(now).toBeLessThan(turn / 2)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 })

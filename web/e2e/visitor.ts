@@ -101,9 +101,9 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 
 /** Checks on every frame, because expect's polling would waste time in each of a few hundred calls per run. */
 async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
-  await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
+  await page.waitForFunction(isTrue)
 }
 
-export async function expectRow(page: Page, stage: string, state: string, timeoutMs = 90_000): Promise<void> {
-  await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state, { timeout: timeoutMs })
+export async function expectRow(page: Page, stage: string, state: string): Promise<void> {
+  await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state)
 }
