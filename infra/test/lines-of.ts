@@ -19,7 +19,11 @@ export function linesOf(
     let killing: NodeJS.Timeout | undefined
     const end = () => {
       child.kill('SIGTERM')
-      killing = setTimeout(() => child.kill('SIGKILL'), END_MS)
+      killing = setTimeout(() => {
+        child.kill('SIGKILL')
+        // Programs that it started may hold its output open, so that 'close' would not be emitted.
+        child.stdout.destroy()
+      }, END_MS)
     }
     options.signal.addEventListener('abort', end)
     createInterface({ input: child.stdout }).on('line', options.onLine)

@@ -38,7 +38,11 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
   let onLine: (line: string) => void = () => {}
-  const kill = () => child?.kill('SIGKILL')
+  const kill = () => {
+    child?.kill('SIGKILL')
+    // Programs that its tests started may outlive it and hold its output open, so that 'close' would not be emitted.
+    child?.stdout?.destroy()
+  }
   signal.addEventListener('abort', kill)
 
   const start = () => {
