@@ -51,7 +51,7 @@ test('refused forms have no violations', async ({ open }) => {
   }
   const openDialog = async (page: Page) => {
     await page.goto('/admin/profile')
-    await page.locator('.profile-row button').first().click()
+    await page.locator('[aria-labelledby=signing-in] button').first().click()
     await page.locator('dialog [type=submit]').click()
     await expect(page.locator('.form-problem')).toBeVisible()
   }
