@@ -70,6 +70,32 @@ test('text typed while a form is being sent stays, unsaved', async ({ open, pers
   await expect(page.getByLabel('Occupation'), 'what was sent is saved').toHaveValue('Tailor')
 })
 
+test('a dialog stays open when the texts of antd arrive in the user’s language', async ({ open, person }) => {
+  const page = await open(person, { locale: 'zh-CN' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let address = ''
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('条/页')) {
+      address = route.request().url()
+      await released
+    }
+    await route.fulfill({ response })
+  })
+  await page.goto('/admin/profile')
+  await page.getByRole('button', { name: '更换邮箱' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('new@example.test')
+  await expect.poll(() => address).not.toBe('')
+  release()
+  await page.evaluate(async (url) => {
+    await import(url)
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, address)
+  await expect(dialog.getByRole('textbox')).toHaveValue('new@example.test')
+})
+
 test('closing a dialog returns the focus to what opened it', async ({ open, person }) => {
   const { id } = await makeReleasedWork()
   const page = await open(person)

@@ -21,10 +21,10 @@ const locales: Record<string, () => Promise<typeof enUS>> = {
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const shown = useShownTheme()
-  const { data: locale } = useQuery({
+  // ConfigProvider mounts its children anew when it first gets a locale. So it has one before the user's is loaded.
+  const { data: locale = enUS } = useQuery({
     queryKey: ['antd-locale', i18n.language],
     queryFn: () => locales[i18n.language]!(),
-    initialData: i18n.language === 'en' ? enUS : undefined,
     staleTime: Infinity,
   })
   return (
