@@ -29,8 +29,14 @@ test('the owner sets a banner and arranges works by keyboard; a visitor sees bot
   const handle = page.getByRole('button', { name: `Position of ${title}` })
   await handle.press('Shift+ArrowRight')
   await expect(page.getByText(/^Row \d+, column \d+, 4 wide, 3 high$/)).toBeAttached()
-  await handle.press('Shift+ArrowRight')
-  await expect(page.getByText(/, 5 wide, 3 high$/)).toBeAttached()
+  // Two keys so quick that the grid has not drawn the first yet.
+  await handle.evaluate(async (button) => {
+    for (let i = 0; i < 2; i++) {
+      await Promise.resolve()
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }))
+    }
+  })
+  await expect(page.getByText(/, 6 wide, 3 high$/)).toBeAttached()
   await page.getByRole('button', { name: 'Save layout' }).click()
   await expect(page.getByText('Layout saved.')).toBeVisible()
 
@@ -42,7 +48,7 @@ test('the owner sets a banner and arranges works by keyboard; a visitor sees bot
     (await visitor.locator('.react-grid-item', { hasText: name }).first().boundingBox())!.width
   await expect(visitor.locator('.react-grid-item', { hasText: title })).toBeVisible()
   const ratio = async () => (await widthOf(title)) / (await widthOf('Beside it'))
-  await expect.poll(ratio, 'once the tiles have come to rest').toBeCloseTo(5 / 3, 1)
+  await expect.poll(ratio, 'once the tiles have come to rest').toBeCloseTo(2, 1)
 
   await page.getByRole('button', { name: 'Arrange works' }).click()
   await page.getByRole('button', { name: 'Reset to newest first' }).click()

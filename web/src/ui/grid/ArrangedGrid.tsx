@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { ResponsiveGridLayout, useContainerWidth } from 'react-grid-layout'
+import { ResponsiveGridLayout, useContainerWidth, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid } from '@toile/contracts/layouts/grid.constants'
@@ -38,6 +38,11 @@ export function ArrangedGrid({ items, layout, onArrange, words, waiting, classNa
     setAnnouncement(words.placed(arranged.find((item) => item.i === i)!))
     onArrange!(fromColumns(arranged, columns, layout))
   }
+  // Not `onLayoutChange`: it also reports layouts that it was given, and so late that it undid a quick second key.
+  function moved(changed: Layout) {
+    const arranged = changed.map(plainItem)
+    if (!isSameLayout(arranged, shown)) onArrange?.(fromColumns(arranged, columns, layout))
+  }
   return (
     <div ref={containerRef} className={`arranged-grid ${className}`} data-arranging={onArrange !== undefined}>
       {!mounted && waiting}
@@ -52,10 +57,8 @@ export function ArrangedGrid({ items, layout, onArrange, words, waiting, classNa
           containerPadding={[0, 0]}
           dragConfig={{ enabled: onArrange !== undefined, threshold: 3 }}
           resizeConfig={{ enabled: onArrange !== undefined }}
-          onLayoutChange={(changed) => {
-            const arranged = changed.map(plainItem)
-            if (!isSameLayout(arranged, shown)) onArrange?.(fromColumns(arranged, columns, layout))
-          }}
+          onDragStop={moved}
+          onResizeStop={moved}
         >
           {items.map(({ i, content, handle }) => (
             <div key={i}>
