@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { root } from '@toile/runtime/root'
 import { findTools } from '../start/tools.js'
 import { chaosTools } from '../test/test-tools.js'
 import { faultKinds, type FaultKind } from './faults/fault.js'
@@ -95,11 +96,8 @@ try {
     } finally {
       // The logs and journal are the only record of the faults. They are kept if a check of this scene failed, also if
       // an invariant had nothing to check or a fault no effect, and if play() threw.
-      const kept = hasPassed ? [] : ['logs', 'journal']
-      for (const name of readdirSync(dataDir))
-        if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
-      if (hasPassed) rmdirSync(dataDir)
-      else say(`its logs and its journal are in ${dataDir}`)
+      if (!hasPassed) say(`its logs and its journal are in ${keepRecord(dataDir, scene)}`)
+      rmSync(dataDir, { recursive: true, force: true })
     }
   }
   isWhole = true
@@ -108,3 +106,12 @@ try {
 }
 const isFull = !values.short && !isPart && times >= TIMES
 process.exit(report(played, { isWhole, isPart, isFull }) === 0 ? 0 : 1)
+
+function keepRecord(dataDir: string, { store }: Scene): string {
+  const folder = path.join('test-results/chaos', store)
+  rmSync(path.join(root, folder), { recursive: true, force: true })
+  for (const name of ['logs', 'journal'])
+    if (existsSync(path.join(dataDir, name)))
+      cpSync(path.join(dataDir, name), path.join(root, folder, name), { recursive: true })
+  return folder
+}

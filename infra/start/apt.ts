@@ -15,20 +15,31 @@ const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
 let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
 let stopped = false
+let spentMs = 0
+
+/** Time that all finished installs have taken so far. */
+export const installingMs = (): number => spentMs
 
 /** Installs one set at a time, as root. Resolves to undefined on success, BROKEN_OFF, or the end of apt's output. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
-    if (!listsAreThere()) await apt(['update'])
-    const args = ['install', '-y', '--no-install-recommends', ...packages]
-    if ((await apt(args)) === undefined) return undefined
-    // Fixes the likely causes (packages that an aborted install did not set up, outdated lists), then retries.
-    if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
-    await apt(['update'])
-    return apt(args)
+    const began = performance.now()
+    const problem = await installNow(packages)
+    spentMs += performance.now() - began
+    return problem
   })
   last = next
   return next
+}
+
+async function installNow(packages: string[]): Promise<string | undefined> {
+  if (!listsAreThere()) await apt(['update'])
+  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  if ((await apt(args)) === undefined) return undefined
+  // Fixes the likely causes (packages that an aborted install did not set up, outdated lists), then retries.
+  if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
+  await apt(['update'])
+  return apt(args)
 }
 
 export async function stopInstalling(graceMs: number): Promise<void> {

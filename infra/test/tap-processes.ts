@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
-import type { Result } from './result.js'
+import type { Part, Result } from './result.js'
 import { createTapReader } from './tap-lines.js'
 
 export interface FileOrder {
@@ -24,8 +25,11 @@ const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** Time for a process to end once it has no more files. */
 const END_MS = 30_000
 
-/** `lines` is the TAP output. `logs` are the log lines that Toile's code wrote to the process's output meanwhile. */
-type FileResult = Result & { lines: string[]; logs: string[] }
+/**
+ * `lines` is the TAP output. `logs` are the log lines that Toile's code wrote to the process's output meanwhile.
+ * `logFolder` has the logs of the programs that tests of the process started, if any.
+ */
+type FileResult = Result & { lines: string[]; logs: string[]; logFolder: string }
 
 export interface TapProcess {
   run(file: string): Promise<FileResult>
@@ -34,9 +38,10 @@ export interface TapProcess {
 }
 
 /** Runs files in sequence in one process until a file fails. The next file then gets a clean new process. */
-export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
+export function startTapProcess({ env, folder, signal }: Pick<Part, 'env' | 'folder' | 'signal'>): TapProcess {
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
+  let logFolder = ''
   let onLine: (line: string) => void = () => {}
   const kill = () => {
     child?.kill('SIGKILL')
@@ -46,10 +51,11 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
   signal.addEventListener('abort', kill)
 
   const start = () => {
+    logFolder = mkdtempSync(path.join(folder, 'logs-'))
     const started = fork(path.join(root, 'infra/dist/test/tap-process.js'), {
       cwd: root,
       // Disables tap's timeout for the whole process, because each file has its own.
-      env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TAP_TIMEOUT: '0' },
+      env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TEST_LOGS: logFolder, TAP_TIMEOUT: '0' },
       // Tests allocate many short-lived objects, so a larger young generation means fewer collections. The other
       // processes keep all cores busy, so threads that collect in parallel mostly wait for each other.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=32', '--single-threaded-gc'],
@@ -72,7 +78,8 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
         process_.off('message', onMessage)
         process_.off('close', onClose)
         const result = reader.end(problem ? 1 : 0)
-        resolve({ ...result, lines: [...result.lines, ...printed, ...(problem ? [`not ok ${problem}`] : [])], logs })
+        const lines = [...result.lines, ...printed, ...(problem ? [`not ok ${problem}`] : [])]
+        resolve({ ...result, lines, logs, logFolder })
       }
       const finishWhenOver = () => {
         if (passed === undefined || !changed) return

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
 import { add, nothing, type Part, type Result } from './result.js'
@@ -35,7 +35,7 @@ export async function runTap(part: Part): Promise<Result> {
       const isAlone = ownProcess.includes(file.source)
       if (isAlone || file.workspace !== workspace) await end()
       workspace = file.workspace
-      running ??= startTapProcess(part.env, part.signal)
+      running ??= startTapProcess(part)
       add(total, await runFile(part, running, file))
       queue.isOver(file)
       if (isAlone) await end()
@@ -48,7 +48,7 @@ export async function runTap(part: Part): Promise<Result> {
 
 async function runFile({ say }: Part, running: TapProcess, file: TestFile): Promise<Result> {
   const began = performance.now()
-  const { lines, logs, ...result } = await running.run(file.run)
+  const { lines, logs, logFolder, ...result } = await running.run(file.run)
   const seconds = (performance.now() - began) / 1000
   const timed = { ...result, seconds: [{ name: file.source, seconds }] }
   if (result.failed === 0) {
@@ -57,13 +57,13 @@ async function runFile({ say }: Part, running: TapProcess, file: TestFile): Prom
   }
   say([`not ok ${file.source} (${seconds.toFixed(1)} s)`, ...lines].join('\n'))
   const kept = path.join(RESULTS, file.source.replaceAll('/', '.'))
-  mkdirSync(path.join(root, RESULTS), { recursive: true })
-  writeFileSync(path.join(root, `${kept}.tap`), lines.join('\n'))
-  writeFileSync(path.join(root, `${kept}.log`), logs.join('\n'))
+  cpSync(logFolder, path.join(root, kept), { recursive: true })
+  writeFileSync(path.join(root, kept, 'output.tap'), lines.join('\n'))
+  writeFileSync(path.join(root, kept, 'test.log'), logs.join('\n'))
   const bad = lines.filter((line) => /^\s*not ok |^# ended with code /.test(line))
   return {
     ...timed,
-    remarks: [[`${file.source}: failed; its TAP and its logs are ${kept}.tap and .log`, ...bad].join('\n')],
+    remarks: [[`${file.source}: failed; its TAP and its logs are in ${kept}`, ...bad].join('\n')],
   }
 }
 

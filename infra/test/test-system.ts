@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -51,6 +52,9 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     REALTIME_URL: `http://${HOST}:${realtimePort}`,
     ...more,
   }
+  // The runner keeps this folder if a test fails.
+  const logFolder = path.join(process.env['TEST_LOGS']!, String(port))
+  mkdirSync(logFolder, { recursive: true })
   /** Each process has its own log, because concurrent writes would mix lines. */
   const logged = new Map(names.map((name) => [name, '']))
   const running = new Map<string, ChildProcess>()
@@ -58,7 +62,10 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     const { entry } = processes.find((process_) => process_.name === name)!
     const child = spawn(process.execPath, [path.join(root, entry)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => logged.set(name, logged.get(name)! + chunk.toString()))
+      stream.on('data', (chunk: Buffer) => {
+        logged.set(name, logged.get(name)! + chunk.toString())
+        appendFileSync(path.join(logFolder, `${name}.log`), chunk)
+      })
     running.set(name, child)
   }
   names.forEach(start)

@@ -18,16 +18,18 @@ const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'ipr
 /** Additional tools of `npm run chaos`: faketime shifts the clock, and iptables sets firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
-const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Tests that open untrusted files and so need bubblewrap. Those that are not in MEDIA need no other tool. */
-const FILES =
-  /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
+const SYSTEMS = 'infra/(cli/(inspect|toile)|observability/requests|start/demo/works|test/system|chaos/chaos)'
+const media = new RegExp(`^(packages/(browser|demo|media)/|workers/(uploads|videos|renders)/|web/e2e/|${SYSTEMS})`)
+/** Tests that open untrusted files and so need bubblewrap. Those that are not in `media` need no other tool. */
+const untrusted = new RegExp(
+  `${media.source}|^(packages/runtime/src/isolation|workers/images/|services/relay/src/ticks/queues)`,
+)
 
 /** Each tool with the sources of the tests that need it. The last three are programs that check our configuration. */
 const usedBy: [Tool, RegExp][] = [
-  [bubblewrapTool, FILES],
-  [chromiumTool, MEDIA],
-  [ffmpegTool, MEDIA],
+  [bubblewrapTool, untrusted],
+  [chromiumTool, media],
+  [ffmpegTool, media],
   [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],
   [
