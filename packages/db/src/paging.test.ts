@@ -128,6 +128,7 @@ await t.test('A08 every list answers a forged cursor with a page or an input err
     id,
     `${id}|`,
     '|',
+    "1|' or 1=1",
     '\0',
   ]
   for (const [name, list] of Object.entries(lists)) {

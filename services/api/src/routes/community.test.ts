@@ -190,7 +190,6 @@ await t.test(
     t.same(await ids('sort=following', bob), [])
     await bob.call('PUT', `/users/${ann.user.id}/follow`)
     t.same(await ids('sort=following', bob), newestFirst)
-    t.equal((await caller(api.url)('GET', '/works?sort=popular&cursor=bm9uc2Vuc2U')).status, 422)
     const tags = await json<{ items: { tag: string; works: number }[] }>(caller(api.url)('GET', `/tags?q=${tag}`))
     t.same(tags.items, [{ tag, works: 5 }])
   },

@@ -76,10 +76,9 @@ await t.test('accepts a picture: its bytes unchanged, its row pending, its event
   t.match(await shown.json(), { id, purpose: 'cover', status: 'pending', variants: [], blurhash: null, version: 1 })
 })
 
-await t.test("A02 only its owner can use a picture, and so a work's cover", async (t) => {
+await t.test("A02 only its owner can make a picture a work's cover", async (t) => {
   const bob = await api.person()
   const { id } = (await (await send(ann, { purpose: 'cover', file: file() })).json()) as Created
-  for (const other of [id, newId(), 'no-id']) t.equal((await bob.call('GET', `/images/${other}`)).status, 404)
   const { coverId } = await makeReadyUpload(api.db, ann.user)
   const work = (await (await bob.call('POST', '/works', { body: {} })).json()) as Created
   for (const [person, wrong] of [

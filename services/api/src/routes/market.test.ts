@@ -52,7 +52,6 @@ await t.test('an item is published complete, listed, found, counted once per use
   const draft = await json<MarketItem>(admin.call('POST', '/backstage/market-items', { body: {} }))
   const refused = await json<{ fields: object }>(admin.call('POST', `/backstage/market-items/${draft.id}/publish`))
   t.same(Object.keys(refused.fields).sort(), ['imageIds', 'licence', 'title', 'uploadId'])
-  t.equal(await status(visitor('GET', `/market/items/${draft.id}`)), 404)
   t.equal(await status(admin.call('DELETE', `/backstage/market-items/${draft.id}`)), 204)
 
   const item = await publish()
@@ -113,8 +112,6 @@ await t.test("a file's contents are measured or checked, never trusted", async (
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
   t.match(await json(put({ uploadId })), { fields: { uploadId: [String] } }, 'refuses a file of another user')
-  for (const extra of ['downloads', 'published_at', 'upload_id', 'access_granted'])
-    t.equal(await status(put({ title: 'Linen', [extra]: 1 })), 422, `K08 ${extra}`)
 })
 
 await t.test("C02 pictures of an item, also within its text, must be the writer's own", async (t) => {

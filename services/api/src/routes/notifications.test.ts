@@ -184,7 +184,6 @@ await t.test('one click ends mails of a kind: without signing in, as a query, a 
   t.same(await wants(cyd), { like: true, follow: true, digest: false, emailSwitch: true }, 'of the mail of the day')
   await press(`/unsubscribe?all=true&token=${await link(cyd, null)}`)
   t.match(await wants(cyd), { emailSwitch: false })
-  t.equal((await press('/unsubscribe?token=unknown')).status, 422)
   t.equal((await press('/unsubscribe')).status, 422)
   t.equal((await press('/auth/login', { body: oneClick })).status, 415, 'no other call takes a form')
 })

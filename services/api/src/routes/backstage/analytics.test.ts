@@ -216,7 +216,7 @@ await t.test('a registration at the start of an hour counts in it, though its id
   await sql`delete from users where username = 'borderline'`.execute(api.db)
 })
 
-await t.test('the dashboard compares a range with the previous one, and only administrators see it', async (t) => {
+await t.test('the dashboard compares a range with the previous one', async (t) => {
   const adm = await api.person({ group: 'admin' })
   await makeUpload(api.db, adm.user)
   await countFigures(api.db)
@@ -251,7 +251,6 @@ await t.test('the dashboard compares a range with the previous one, and only adm
     t.equal(other.points.length, count)
     t.equal(other.now.views, 5, range)
   }
-  t.equal((await adm.call('GET', '/backstage/analytics?range=1y')).status, 422)
 
   async function read(range: string): Promise<Analytics> {
     return (await (await adm.call('GET', `/backstage/analytics?range=${range}`)).json()) as Analytics

@@ -72,8 +72,7 @@ await t.test('administrators create, change and delete tenants, and all of it is
     storage: { limitBytes: 5 },
     people: [{}, {}],
   })
-  for (const body of [{ storageBytes: -1 }, { suspendedAt: null }])
-    t.equal((await adm.call('PATCH', backstage(id), { body })).status, 422, Object.keys(body).join())
+  t.equal((await adm.call('PATCH', backstage(id), { body: { storageBytes: -1 } })).status, 422)
   for (const query of ['q=MAIL@nord', 'sort=storage', 'sort=members&order=desc', 'state=active'])
     t.match(await json(adm.call('GET', `/backstage/tenants?${query}`)), { items: [{ id }], total: 1 }, query)
   t.match(await json(adm.call('GET', '/backstage/tenants?state=suspended')), { total: 0 })
