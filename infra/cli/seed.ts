@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { Image } from '@toile/contracts/images/images'
 import type { Db } from '@toile/db/client'
 import { findUser } from '@toile/db/users/users'
-import { demoGarments } from '@toile/demo/garments/demo-garments'
+import { demoGarments, type DemoGarment } from '@toile/demo/garments/demo-garments'
 import { seedContent, type SeededContent } from '@toile/demo/seed-content'
 import { publishDemoWorks } from '../start/demo/works.js'
 import { abortedByKeyboard } from './aborted.js'
@@ -53,17 +53,19 @@ const inWords = (made: SeededContent) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/** Seeded content reuses the files of a real work and avatar. If these are missing, the workers process new ones. */
+/** Seeded content reuses the files of real works and avatars. If there are none, the workers process `garments`. */
 export async function makeTemplates({
   db,
   url,
   secret,
   signal,
+  garments = demoGarments.slice(0, TEMPLATES),
 }: {
   db: Db
   url: string
   secret: string
   signal: AbortSignal
+  garments?: readonly DemoGarment[]
 }): Promise<void> {
   const owner = () =>
     sql<{ id: string }>`select owner_id as id from works
@@ -71,7 +73,7 @@ export async function makeTemplates({
   if ((await owner()).rows.length === 0) {
     const folder = mkdtempSync(path.join(tmpdir(), 'toile-seed-'))
     try {
-      await publishDemoWorks({ db, url, secret, folder, garments: demoGarments.slice(0, TEMPLATES), signal })
+      await publishDemoWorks({ db, url, secret, folder, garments, signal })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,34 +1,35 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openDb, planning, poolSizes, type Db } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
-import { listFeed } from '@toile/db/works/feed'
+import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { freePort } from '@toile/runtime/ports'
-import { rowsTouched } from '@toile/testing/explain-rows'
 import { makePerson } from '../../chaos/workload/people.js'
 import { createHttpClients, measureLoad, quantile, type GetRequest, type LoadResult } from '../measure/load.js'
 import type { Figure } from '../measure/compare.js'
 import { median } from '../measure/median.js'
 import { startCopy } from '../setup/copies.js'
 import { seedUntil } from '../setup/seed-until.js'
-import type { FromBaseline, Statement, ToBaseline } from '../processes/feed-baseline.js'
+import type { FromBaseline, RecordedCall, Statement, ToBaseline } from '../processes/feed-baseline.js'
 import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
+import { linesOfLists } from '../measure/lists.js'
 import type { Measurements } from '../report/results.js'
 
 const FOLLOWED = 50
-const LIMIT = 24
-const FAR_PAGE = 1_000
 const CLIENTS = 20
 const SECONDS = 1
 const CROWD = 200
 const CROWD_SECONDS = 5
 const ROUNDS = 5
+/** The baselines repeat the statements and bodies of this many calls of each page. */
+const RECORDED_CALLS = 100
 
 /** A page with its goals. Each goal is a fraction of the rate at which a bare Fastify sends the same bytes. */
 interface Call {
@@ -38,6 +39,8 @@ interface Call {
   fresh?: number
   /** Goal for visitors, who may get a page that is cached for one second. */
   shared?: number
+  /** Goal for half of the signed-in users' calls. */
+  p50Ms?: number
 }
 
 /** Compares the API's feed pages, and a server that only runs their SQL, with a bare Fastify sending the same bytes. */
@@ -50,28 +53,19 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
-    const content = await seedUntil({ db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']! }, works)
+    const seeded = { db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']!, garments: demoGarments }
+    await seedUntil(seeded, works)
     await vacuum(databaseUrl)
     const tokens = await makeReaders(db, env['SECRET']!)
     const calls = await callsOf(db)
-    const authorization = { authorization: `Bearer ${tokens[0]}` }
-    const pages = calls.map(({ pathOf }) => ({ path: pathOf(0), headers: authorization }))
-    const bodies = await bodiesOf(port, pages)
-    const lists = await statementsOf(pages, env, path.join(path.dirname(env['MAIL_DIR']!), 'statements'))
+    const pages = await recordPages(calls, { authorization: `Bearer ${tokens[0]}` }, env)
     const connection = { databaseUrl, connections: poolSizes.api, options: planning }
-    baseline.send({ ...connection, bodies, lists } satisfies ToBaseline)
+    baseline.send({ ...connection, pages } satisfies ToBaseline)
     const [{ bodyPort, statementPort }] = (await once(baseline, 'message')) as [FromBaseline]
 
     const figures: Figure[] = []
-    const lines: Line[] = [
-      {
-        what: 'what is listed: each work with a cover in all variants, the facts of its model, tags and categories',
-        measured: Object.entries(content ?? {})
-          .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
-          .join(', '),
-      },
-    ]
-    for (const [at, { name, pathOf, fresh, shared }] of calls.entries()) {
+    const lines: Line[] = [{ what: 'what is listed', measured: await contentOf(db) }]
+    for (const [at, { name, pathOf, fresh, shared, p50Ms }] of calls.entries()) {
       const bare = { name: 'bare', lookOf: () => ({ port: bodyPort, path: `/${at}` }) }
       const variants = [
         { name: `${name}, each page made anew`, goal: fresh, lookOf: freshly(port, pathOf, tokens) },
@@ -81,7 +75,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
       const measured = await inTurns([bare, ...variants])
       const floors = measured.get('bare')!
       lines.push({
-        what: `${name}, bare Fastify with the same ${bodies[at]!.length} characters`,
+        what: `${name}, bare Fastify with the same ${inBytes(pages[at]!)}`,
         measured: inRates(floors),
       })
       for (const variant of variants) {
@@ -94,16 +88,15 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
           ...(variant.goal && { atLeast: variant.goal }),
         })
         lines.push({ what: variant.name, measured: inRates(results) })
+        if (p50Ms && variant.goal === fresh)
+          figures.push({ what: `${name}, p50`, value: p50Of(results), unit: 'ms', atMost: p50Ms })
       }
     }
-    figures.push(...(await repeatedFigures(port)))
+    const again = await repeatedCalls(port, tokens)
+    figures.push(...again.figures)
+    lines.push(again.line)
     lines.push(await overload(port, calls, tokens))
-    const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!
-    const rows = (cursor?: string) => rowsTouched(db, (one) => listFeed(one, { sort: 'latest', limit: LIMIT, cursor }))
-    lines.push({
-      what: `rows that Postgres looks at for page 1 and page ${FAR_PAGE.toLocaleString('en')}`,
-      measured: `${await rows()} and ${await rows(far)}`,
-    })
+    lines.push(...(await linesOfLists(db)))
     return { figures, lines }
   } finally {
     baseline.kill()
@@ -143,6 +136,11 @@ async function inTurns(
     }
   return results
 }
+
+const p50Of = (results: readonly LoadResult[]) => median(results.map(({ ms }) => quantile(ms, 0.5)))
+
+const inBytes = (calls: readonly RecordedCall[]) =>
+  `${Math.round(median(calls.map(({ body }) => Buffer.byteLength(body)))).toLocaleString('en')} bytes`
 
 function inRates(results: readonly LoadResult[]): string {
   const of = (share: number) => median(results.map(({ ms }) => quantile(ms, share))).toFixed(1)
@@ -202,6 +200,9 @@ async function makeReaders(db: Db, secret: string): Promise<string[]> {
   )
 }
 
+/** A prime, by which searches that follow each other differ in all their words. */
+const MIX = 7_919
+
 const words = {
   en: [
     ['pleated', 'draped', 'bias', 'quilted', 'sheer', 'tailored', 'asymmetric', 'layered', 'raw', 'boned'],
@@ -215,10 +216,12 @@ const words = {
   ],
 } as const
 
+/** One to three words, or a fabric and a number. Successive numbers have different words. */
 function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: number, gap: string): string {
-  const all = [first[index % 10]!, second[Math.floor(index / 10) % 10]!, third[Math.floor(index / 100) % 10]!]
-  if (index % 4 === 3) return `${all[1]} ${index % 100_000}`
-  return all.slice(2 - (index % 3)).join(gap)
+  const mixed = (index * MIX) % 1_000_003
+  const all = [first[mixed % 10]!, second[Math.floor(mixed / 10) % 10]!, third[Math.floor(mixed / 100) % 10]!]
+  if (index % 4 === 3) return `${all[1]} ${mixed % 100_000}`
+  return index % 3 === 0 ? all[mixed % 3]! : all.slice(2 - (index % 3)).join(gap)
 }
 
 /**
@@ -236,73 +239,107 @@ async function callsOf(db: Db): Promise<Call[]> {
     { name: 'home, latest', pathOf: one('/works'), fresh: 0.15, shared: 0.35 },
     { name: 'home, popular', pathOf: one('/works?sort=popular'), fresh: 0.15, shared: 0.35 },
     { name: 'a work', pathOf: (index) => `/works/${rows[index % rows.length]!.id}`, fresh: 0.2, shared: 0.45 },
-    { name: 'a category', pathOf: one('/works?category=dress'), fresh: 0.12, shared: 0.3 },
-    { name: 'a tag', pathOf: one('/works?tag=linen'), fresh: 0.12, shared: 0.3 },
-    { name: 'search, English', pathOf: search('en', 1e9), fresh: 0.06 },
-    { name: 'search, Chinese', pathOf: search('zh', 1e9), fresh: 0.06 },
+    { name: 'a category', pathOf: one('/works?category=dress'), fresh: 0.12, shared: 0.3, p50Ms: 12 },
+    { name: 'a tag', pathOf: one('/works?tag=linen'), fresh: 0.12, shared: 0.3, p50Ms: 12 },
+    { name: 'search, English', pathOf: search('en', 1e9), fresh: 0.06, p50Ms: 20 },
+    { name: 'search, Chinese', pathOf: search('zh', 1e9), fresh: 0.06, p50Ms: 20 },
     { name: 'search, English, asked by many', pathOf: search('en', 20), shared: 0.12 },
     { name: 'search, Chinese, asked by many', pathOf: search('zh', 20), shared: 0.12 },
     { name: 'following', pathOf: one('/works?sort=following'), fresh: 0.1 },
   ]
 }
 
-async function repeatedFigures(port: number): Promise<Figure[]> {
-  const etag = (await fetch(`http://127.0.0.1:${port}/works`)).headers.get('etag')
-  const whole = { port, path: '/works' }
-  const variants: { name: string; headers?: Record<string, string>; goal?: number }[] = [
-    { name: 'the same page again (304)', ...(etag && { headers: { 'if-none-match': etag } }), goal: 2 },
-    { name: 'a page by gzip', headers: { 'accept-encoding': 'gzip' } },
-    { name: 'a page by br', headers: { 'accept-encoding': 'br' } },
+/** The home page asked for with an ETag, and compressed: shared by visitors, and made anew for signed-in users. */
+async function repeatedCalls(port: number, tokens: readonly string[]): Promise<{ figures: Figure[]; line: Line }> {
+  const visitor = (): GetRequest => ({ port, path: '/works' })
+  const user = freshly(port, () => '/works', tokens)
+  const { headers } = await fetch(`http://127.0.0.1:${port}/works`)
+  const contenders = [
+    { name: 'the same page again (304)', of: visitor, headers: { 'if-none-match': headers.get('etag')! }, goal: 2 },
+    ...(['gzip', 'br'] as const).flatMap((encoding) => [
+      { name: `a page by ${encoding}`, of: visitor, headers: { 'accept-encoding': encoding }, goal: undefined },
+      { name: `a page by ${encoding}, made anew`, of: user, headers: { 'accept-encoding': encoding }, goal: undefined },
+    ]),
   ]
   const measured = await inTurns([
-    { name: 'whole', lookOf: () => whole },
-    ...variants.map(({ name, headers }) => ({ name, lookOf: () => ({ ...whole, ...(headers && { headers }) }) })),
+    { name: 'whole', lookOf: visitor },
+    { name: 'whole, made anew', lookOf: user },
+    ...contenders.map(({ name, of, headers }) => ({
+      name,
+      lookOf: (index: number) => ({ ...of(index), headers: { ...of(index).headers, ...headers } }),
+    })),
   ])
-  const floors = measured.get('whole')!
-  return variants.map(({ name, goal }) => ({
-    what: name,
-    value: median(measured.get(name)!.map(({ perSecond }, round) => perSecond / floors[round]!.perSecond)),
-    unit: '× the whole page',
-    ...(goal && { atLeast: goal }),
-  }))
+  const figures = contenders.map(({ name, of, goal }) => {
+    const floors = measured.get(of === visitor ? 'whole' : 'whole, made anew')!
+    return {
+      what: name,
+      value: median(measured.get(name)!.map(({ perSecond }, round) => perSecond / floors[round]!.perSecond)),
+      unit: of === visitor ? '× the whole page' : '× the whole page, made anew',
+      ...(goal && { atLeast: goal }),
+    }
+  })
+  const sizes = await Promise.all(
+    ['identity', 'gzip', 'br'].map(async (encoding) => `${await sentBytes(port, encoding)} (${encoding})`),
+  )
+  return { figures, line: { what: 'bytes of a page', measured: sizes.join(', ') } }
 }
 
-async function bodiesOf(port: number, pages: readonly Omit<GetRequest, 'port'>[]): Promise<string[]> {
-  const callers = createHttpClients(1)
-  try {
-    const bodies: string[] = []
-    for (const page of pages) bodies.push(await callers.call(0, { ...page, port }))
-    return bodies
-  } finally {
-    callers.close()
-  }
+async function sentBytes(port: number, encoding: string): Promise<string> {
+  const bytes = await new Promise<number>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/works', headers: { 'accept-encoding': encoding } }, (response) => {
+      let received = 0
+      response.on('data', (chunk: Buffer) => (received += chunk.length)).once('end', () => resolve(received))
+    })
+      .once('error', reject)
+      .end()
+  })
+  return bytes.toLocaleString('en')
 }
 
-async function statementsOf(
-  pages: readonly Omit<GetRequest, 'port'>[],
+async function contentOf(db: Db): Promise<string> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from works)::int as works,
+    (select count(distinct original_file_id) from uploads join works on uploads.id = upload_id)::int as garments,
+    (select count(*) from works where cover_id is not null)::int as covers,
+    (select count(*) from users)::int as users,
+    (select count(avatar_id) from users)::int as avatars,
+    (select count(*) from work_likes)::int as likes,
+    (select count(*) from comments)::int as comments,
+    (select count(*) from follows)::int as follows`.execute(db)
+  const counts = Object.entries(rows[0]!).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+  return `${counts.join(', ')}; each work with the facts of its model, tags, categories and a cover in all variants`
+}
+
+/** Calls the API for each page RECORDED_CALLS times and keeps the statements and the body of each call. */
+async function recordPages(
+  calls: readonly Call[],
+  headers: Record<string, string>,
   env: Record<string, string>,
-  file: string,
-): Promise<Statement[][]> {
+): Promise<RecordedCall[][]> {
   const port = await freePort()
+  const file = path.join(path.dirname(env['MAIL_DIR']!), 'statements')
   const recorder = `--import ${new URL('../processes/sent-statements.js', import.meta.url).href}`
-  const own = { PORT: String(port), BENCH_STATEMENTS: file, NODE_OPTIONS: recorder }
+  const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000', BENCH_STATEMENTS: file, NODE_OPTIONS: recorder }
   const copy = await startCopy('api', env, own)
   const callers = createHttpClients(1)
-  const sent = () => readFileSync(file, 'utf8').split('\n').slice(0, -1)
   try {
-    const lists: Statement[][] = []
-    for (const page of pages) {
-      // Only the second call's statements count: the first call also looks up the session, which is cached afterwards.
-      await callers.call(0, { ...page, port })
-      const before = sent().length
-      await callers.call(0, { ...page, port })
-      lists.push(
-        sent()
-          .slice(before)
-          .map((line) => JSON.parse(line) as Statement),
-      )
+    const pages: RecordedCall[][] = []
+    for (const { pathOf } of calls) {
+      const page: RecordedCall[] = []
+      for (let index = 0; index < RECORDED_CALLS; index++) {
+        const call = { port, path: pathOf(index), headers }
+        // The first request reads the cards into the cache, where they stay until they change.
+        await callers.call(0, call)
+        writeFileSync(file, '')
+        const body = await callers.call(0, call)
+        const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+        const statements = lines.map((line) => JSON.parse(line) as Statement)
+        // Sessions are cached for less than a second, so some calls read theirs and some do not.
+        page.push({ body, statements: statements.filter(({ text }) => !/\bsessions\b/.test(text)) })
+      }
+      pages.push(page)
     }
-    return lists
+    return pages
   } finally {
     callers.close()
     await copy.end('SIGTERM')

@@ -5,7 +5,6 @@ import { coverAngles } from '@toile/contracts/images/images.constants'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { listFeed, queryOf } from '@toile/db/works/feed'
 import { countsByDay, storageTotals } from '@toile/db/backstage/backstage'
-import { rowsTouched } from '@toile/testing/explain-rows'
 import { until } from '@toile/testing/until'
 import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { publishDemoWorks } from '../../start/demo/works.js'
@@ -14,7 +13,7 @@ import { measureBySize, type SizedMeasurement } from '../measure/measure-by-size
 import type { Bench } from '../benchmarks.js'
 import { benchFeed } from './feed.js'
 import type { Line } from '../measure/line.js'
-import { median } from '../measure/median.js'
+import { linesOfLists, msOf } from '../measure/lists.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
@@ -24,8 +23,6 @@ const MILLION = 1_000_000
 const growingWorks = [1_000, 10_000, 100_000, MILLION]
 const VIEWS = 100_000
 const firstPage = { limit: 24 } as const
-const FAR_PAGE = 100
-const TRIES = 40
 
 /** Measures what a work adds to Postgres and the store. It publishes two demo garments and then clones their rows. */
 export async function benchGrowth({ port }: { port: number }, env: Record<string, string>): Promise<Line[]> {
@@ -59,7 +56,8 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
       await sql`analyze`.execute(db)
       const tables = tableLines(before, await sizes(db), added, size)
       rowBytes = tables.total
-      lines.push(...tables.lines, ...(await feedLines(db, size)))
+      const lists = (await linesOfLists(db)).map(({ what, measured }) => ({ what: `${size} works, ${what}`, measured }))
+      lines.push(...tables.lines, ...lists, await searchLine(db, size, 'felt'))
     }
     lines.push(...outlook(rowBytes, storeBytes))
     return [...lines, ...(await backstageLines(db, workCounts.at(-1)!)), ...(await rowLines(db))]
@@ -72,7 +70,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
 export async function benchMillion(bench: Bench): Promise<Measurements> {
   const { env, port } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
-  const seeded = { db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']! }
+  const seeded = { db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']!, garments: demoGarments }
   try {
     const series = await measureBySize(growingWorks, pagesOfFeed(db), (works) => seedUntil(seeded, works))
     const after = await sizes(db)
@@ -86,7 +84,7 @@ export async function benchMillion(bench: Bench): Promise<Measurements> {
           what: `${MILLION} works: tables works and work_counters, with indexes`,
           measured: `${mb('works')} and ${mb('work_counters')}`,
         },
-        ...(await feedLines(db, MILLION, 'linen')),
+        await searchLine(db, MILLION, 'linen'),
         ...pages.lines!,
       ],
     }
@@ -175,31 +173,17 @@ function pagesOfFeed(db: Db): SizedMeasurement[] {
   return Object.entries(pages).map(([name, page]) => ({ name, run: () => msOf(() => listFeed(db, page)) }))
 }
 
-async function feedLines(db: Db, size: number, word = 'felt'): Promise<Line[]> {
-  const lines: Line[] = []
-  for (const sort of ['latest', 'popular'] as const) {
-    let far: string | undefined
-    for (let page = 1; page < FAR_PAGE; page++)
-      far = (await listFeed(db, { ...firstPage, sort, cursor: far })).nextCursor ?? undefined
-    const costs: string[] = []
-    for (const cursor of [undefined, far]) {
-      const rows = await rowsTouched(db, (one) => listFeed(one, { ...firstPage, sort, cursor }))
-      costs.push(`${rows} rows, ${(await msOf(() => listFeed(db, { ...firstPage, sort, cursor }))).toFixed(1)} ms`)
-    }
-    lines.push({ what: `feed \`${sort}\` of ${size} works: page 1 and page ${FAR_PAGE}`, measured: costs.join('; ') })
-  }
-  const rare = await msOf(() => listFeed(db, { ...firstPage, sort: 'latest', q: 'nowhere' }))
-  const common = await msOf(() => listFeed(db, { ...firstPage, sort: 'latest', q: word }))
+async function searchLine(db: Db, size: number, word: string): Promise<Line> {
+  const page = { ...firstPage, sort: 'latest' } as const
+  const rare = await msOf(() => listFeed(db, { ...page, q: 'nowhere' }))
+  const common = await msOf(() => listFeed(db, { ...page, q: word }))
   const matches = await sql<{
     count: number
   }>`select count(*)::int as count from works where search @@ ${queryOf(word)}`.execute(db)
-  return [
-    ...lines,
-    {
-      what: `search among ${size} works for a word that none has, and for one that ${matches.rows[0]!.count} have`,
-      measured: `${rare.toFixed(1)} and ${common.toFixed(1)} ms`,
-    },
-  ]
+  return {
+    what: `search among ${size} works for a word that none has, and for one that ${matches.rows[0]!.count} have`,
+    measured: `${rare.toFixed(1)} and ${common.toFixed(1)} ms`,
+  }
 }
 
 async function backstageLines(db: Db, size: number): Promise<Line[]> {
@@ -229,14 +213,4 @@ async function rowLines(db: Db): Promise<Line[]> {
       measured: `${rows[0]!.view} and ${rows[0]!.like}`,
     },
   ]
-}
-
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < TRIES; i++) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return median(times)
 }

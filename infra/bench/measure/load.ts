@@ -63,7 +63,7 @@ export function createHttpClients(count: number) {
     /** @returns the body @throws Error unless the status is 200 or 304 */
     async call(caller: number, get: GetRequest): Promise<string> {
       const { status, body } = await send(caller, get)
-      if (status === 200 || status === 304) return body
+      if (status === (get.headers?.['if-none-match'] ? 304 : 200)) return body
       throw new Error(`${get.path} answered ${status}: ${body.slice(0, 300)}`)
     },
     send,
