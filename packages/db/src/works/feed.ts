@@ -114,6 +114,11 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
   const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`
   const page = (conditions: readonly RawBuilder<boolean>[]) =>
     sql`select works.id from ${from} where ${sql.join(conditions, sql` and `)} order by ${columns} limit ${limit}`
+  // Looks up each found work. For a join, Postgres reads all counters if there are only some 20,000, because that costs
+  // about as much as a few hundred look-ups.
+  const rare = (conditions: readonly RawBuilder<boolean>[]) => sql`select work_id from found cross join lateral (
+    select popularity, work_id from ${from} where work_id = found.id and ${sql.join(conditions, sql` and `)} limit 1) c
+    order by ${columns} limit ${limit}`
   const follows = sql`select followee_id from follows where follower_id = ${feed.viewerId ?? null}`
   const all = [...wanted, ...lists.map((list) => isListed(list))]
 
@@ -132,12 +137,19 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
   }
   const [list, ...others] = lists
+  if (feed.sort === 'popular' && narrowing.length > 0)
+    return rareOr(
+      sql`select works.id from works where ${sql.join([isShown(), ...narrowing], sql` and `)}
+        order by works.released_at desc, works.id desc`,
+      rare(all),
+      page(all),
+    )
   // A filter by creator or `featured` leaves few works, so the listings of each one are looked up.
   if (!list || narrowing.length > 0) return page(all)
   if (feed.sort === 'popular')
     return rareOr(
-      sql`select work_id as id from listings where list = ${list}`,
-      page([...wanted, ...others.map((other) => isListed(other)), sql`works.id in (select id from found)`]),
+      sql`select work_id as id from listings where list = ${list} order by released_at desc, work_id desc`,
+      rare([...wanted, ...others.map((other) => isListed(other))]),
       page(all),
     )
   // `listings` has the works of each list in order, so this query and its cached plan read no other table.
@@ -151,9 +163,12 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     order by released_at desc, work_id desc limit ${limit}`
 }
 
-/** If `found` has at most `RARE` rows, runs only `rare`, which sorts them; otherwise runs only `walk`. */
+/**
+ * If `found` has at most `RARE` rows, runs only `rare`, which sorts them; otherwise runs only `walk`. Give `found` the
+ * order of an index, or else a generic plan, which takes each list for a long one, reads the whole table.
+ */
 const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: RawBuilder<unknown>) => sql`
-  with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
+  with found as materialized (${found} limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
 /**
