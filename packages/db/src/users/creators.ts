@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { creatorSorts } from '@toile/contracts/users/creators.constants'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, numberCursor, pageOf, timeCursor } from '../cursors.js'
+import { idCursor, numberCursor, pageOf, placeCursor } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { queryOf } from '../works/feed.js'
 import { isShown } from '../works/shown-works.js'
@@ -34,11 +34,14 @@ export async function listCreators(
     cursor?: string | undefined
   },
 ) {
+  const works = sql`select true from works w where w.owner_id = users.id and ${isShown('w')}`
+  // For `exists`, Postgres may join the works of all creators up to the page. A search still uses it, because with the
+  // other form Postgres sorted all matching users (8 instead of 0.4 ms for 5,000).
   let query = db
     .selectFrom('users')
     .select(cardColumns)
     .where('users.deleted_at', 'is', null)
-    .where(sql<boolean>`exists (select 1 from works w where w.owner_id = users.id and ${isShown('w')})`)
+    .where(list.q ? sql<boolean>`exists (${works})` : sql<boolean>`(${works} limit 1)`)
     .limit(list.limit + 1)
   if (list.q) query = query.where(sql<boolean>`users.search @@ ${queryOf(list.q)}`)
   if (list.sort === 'newest') {
@@ -96,20 +99,23 @@ export async function listFollows(
   db: Db,
   list: { of: string; side: 'followers' | 'following'; limit: number; cursor?: string | undefined },
 ) {
-  const before = timeCursor(list.cursor)
+  const before = placeCursor(list.cursor)
   const [mine, theirs] =
     list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
-  // Truncated to milliseconds, which is the precision of the cursor.
-  const at = sql<Date>`date_trunc('milliseconds', follows.created_at)`
+  // The cursor has microseconds, because Postgres can use the index for the time as stored, but not for a rounded one.
   let query = db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', theirs)
-    .select([...cardColumns, at.as('at')])
+    .select([...cardColumns, sql<number>`(extract(epoch from follows.created_at) * 1000000)::bigint`.as('micros')])
     .where(mine, '=', list.of)
     .limit(list.limit + 1)
-  if (before) query = query.where(sql<boolean>`(${at}, users.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query.orderBy(at, 'desc').orderBy('users.id', 'desc').execute()
-  return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.ownerId])
+  if (before)
+    query = query.where(
+      sql<boolean>`(follows.created_at, ${sql.ref(theirs)})
+        < (timestamptz 'epoch' + ${before.value}::float8 * interval '1 microsecond', ${before.key}::uuid)`,
+    )
+  const rows = await query.orderBy('follows.created_at', 'desc').orderBy(theirs, 'desc').execute()
+  return pageOf(rows, list.limit, (row) => [row.micros, row.ownerId])
 }
 
 export async function followedBy(
