@@ -38,7 +38,8 @@ await run(sql`with crowd as (
   insert into works (id, owner_id, visibility, state, released_at)
   select gen_random_uuid(), id, 'public', 'released', now() from crowd`)
 await run(sql`insert into follows (follower_id, followee_id, created_at)
-  select id, person, ${time} from ${crowd}, unnest(array[${owner}, ${other}]::uuid[]) person`)
+  select id, person, ${time} from ${crowd}, unnest(array[${owner}, ${other}]::uuid[]) person
+  union all select person, id, ${time} from ${crowd}, unnest(array[${owner}, ${other}]::uuid[]) person`)
 await run(sql`insert into works (id, owner_id, visibility, state) values (${work}, ${owner}, 'public', 'released')`)
 await run(sql`insert into comments (id, work_id, author_id, body)
   values (${comment}, ${work}, ${owner}, 'x')`)
@@ -68,6 +69,7 @@ const lists: Record<string, (db: Db, page: PageQuery) => Promise<Page<unknown>>>
   'creators by followers': (db, page) => listCreators(db, { sort: 'fans', ...page }),
   'the newest creators': (db, page) => listCreators(db, { sort: 'newest', ...page }),
   followers: (db, page) => listFollows(db, { of: owner, side: 'followers', ...page }),
+  'followed users': (db, page) => listFollows(db, { of: owner, side: 'following', ...page }),
   comments: (db, page) => listComments(db, { on: { workId: work }, ...page }),
   replies: (db, page) => listReplies(db, { parentId: comment, viewerId: undefined, ...page }),
   'sent comments': (db, page) => listSentComments(db, { userId: owner, ...page }),

@@ -115,6 +115,7 @@ create table follows (
   check (follower_id <> followee_id)
 );
 create index follows_of_followee on follows (followee_id, created_at desc, follower_id desc);
+create index follows_of_follower on follows (follower_id, created_at desc, followee_id desc);
 
 create table blocks (
   blocker_id uuid not null references users,
