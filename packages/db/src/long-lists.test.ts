@@ -10,6 +10,7 @@ import type { Page, PageQuery } from './cursors.js'
 import { listEntries } from './activities/activity-submissions.js'
 import { listParticipants } from './activities/activity-registrations.js'
 import { listComments, listReplies } from './comments/comments.js'
+import { listConversations } from './messages/conversations.js'
 import { listMessages } from './messages/messages.js'
 import { listNotifications, listSentComments } from './notifications/notification-rows.js'
 import { listCodes } from './software/codes.js'
@@ -19,6 +20,7 @@ import { listCreators, listFollows } from './users/creators.js'
 const ROWS = 5_000
 const LIMIT = 50
 const PAGES = 20
+const CONVERSATIONS = 2_000
 
 const test = await createTestDatabase()
 t.teardown(() => test.drop())
@@ -80,6 +82,29 @@ const lists: Record<string, (db: Db, page: PageQuery) => Promise<Page<unknown>>>
   'entries of an activity': (db, page) =>
     listEntries(db, { activityId: activity, list: 'all', viewerId: undefined, ...page }),
 }
+
+await t.test('a page of conversations reads less than ten rows of each, not all messages', async (t) => {
+  await run(sql`with started as (
+      insert into conversations (id, kind, pair, last_seq, last_at)
+      select gen_random_uuid(), 'private', 'crowd ' || n, 20, ${time} from generate_series(1, ${CONVERSATIONS}::int) n
+      returning id, pair),
+    members as (
+      insert into conversation_members (conversation_id, user_id, standing)
+      select started.id, member, 'open' from started join ${crowd} on pair = 'crowd ' || n,
+        unnest(array[${owner}, crowd.id]::uuid[]) member)
+    insert into messages (id, conversation_id, seq, sender_id, body)
+    select gen_random_uuid(), id, seq, ${other}, 'x' from started, generate_series(1, 20) seq`)
+  await run(sql`analyze`)
+  const page = (cursor?: string) => (one: Db) =>
+    listConversations(one, { userId: owner, box: 'inbox', limit: LIMIT, cursor })
+  const { items, nextCursor } = await page()(test.db)
+  t.equal(items.length, LIMIT)
+  t.match(items[0], { unread: 20, hasReply: true })
+  for (const cursor of [undefined, nextCursor!]) {
+    const rows = await rowsTouched(test.db, page(cursor))
+    t.ok(rows < 10 * CONVERSATIONS, `${rows} rows`)
+  }
+})
 
 for (const [name, list] of Object.entries(lists))
   await t.test(`pages 1 and ${PAGES} of ${ROWS} ${name} read and sort few rows`, async (t) => {
