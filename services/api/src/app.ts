@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
@@ -15,7 +14,7 @@ import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import { createContext, type AppParts } from './http/context.js'
 import { createDefaultHeaders } from './http/response-headers.js'
-import { compression } from './http/json-bytes.js'
+import { compressJson } from './http/json-bytes.js'
 import { allowPages } from './http/cross-origin.js'
 import { sendError, registerErrorHandler } from './http/error-responses.js'
 import { registerRoutes } from './http/register-routes.js'
@@ -66,13 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app, config)
   const isShedding = await shedLoad(app)
-  // Compresses only JSON: scripts and styles are precompressed, and models and pictures have compressed formats.
-  await app.register(compress, {
-    ...compression,
-    encodings: ['br', 'gzip'],
-    customTypes: /^application\/json/,
-    globalDecompression: false,
-  })
+  compressJson(app)
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 

@@ -94,6 +94,10 @@ await t.test('answers over a kilobyte are compressed as the caller accepts, for 
       t.match(get, [200, /^(br|gzip)$/, /^\d+$/, /^application\/json/, 'accept-encoding'], `${path} ${encoding}`)
       t.same(await ask('HEAD', path, encoding), get)
     }
+  const ann = await api.person()
+  const compressed = await ann.call('GET', '/me/export', { headers: { 'accept-encoding': 'gzip' } })
+  t.equal(compressed.headers.get('content-encoding'), 'gzip', 'an export, which is a stream')
+  t.match(await compressed.json(), { exportedAt: String })
   t.match(await ask('GET', '/openapi.json', 'identity'), [200, null])
   t.match(await ask('GET', '/health/live', 'br'), [200, null])
 })

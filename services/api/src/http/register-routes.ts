@@ -143,10 +143,7 @@ async function respond(
       ? await sharedResponses.get(request.url, async () => jsonBytesOf(route, await call(db)))
       : await call(db)
     if (result instanceof JsonBytes)
-      return sendJsonBytes(request, reply, result, {
-        cacheControl: isShared ? caching.shared : caching.own,
-        isKept: isShared,
-      })
+      return sendJsonBytes(request, reply, result, isShared ? caching.shared : caching.own)
     return result === SENT ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')
