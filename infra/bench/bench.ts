@@ -66,13 +66,20 @@ stopped.catch(() => {})
 
 if (wanted.includes('soak')) process.env['NODE_OPTIONS'] = soakOptions
 
-let toile: ReturnType<Bench['toile']> | undefined
+const started: ReturnType<Bench['toile']>[] = []
+const start = (name: string) => {
+  const toile = startIn(path.join(folder, name))
+  started.push(toile)
+  return toile
+}
+let shared: ReturnType<Bench['toile']> | undefined
 const bench: Bench = {
   folder,
   minutes: Number(values.minutes),
   works: Number(values.works),
   say,
-  toile: () => (toile ??= start()),
+  toile: () => (shared ??= start('toile')),
+  emptyToile: () => start('empty-toile'),
 }
 let failed = false
 try {
@@ -89,17 +96,17 @@ try {
   say(error instanceof Error ? String(error.stack) : String(error))
 } finally {
   ending.abort()
-  await toile?.then(
-    ({ running }) => running.stopped,
-    () => {},
-  )
+  for (const toile of started)
+    await toile.then(
+      ({ running }) => running.stopped,
+      () => {},
+    )
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(failed ? 1 : 0)
 
-async function start() {
+async function startIn(dataDir: string) {
   const port = await freePort()
-  const dataDir = path.join(folder, 'toile')
   const running = await startToile({
     dataDir,
     port,

@@ -23,6 +23,8 @@ import type { RunningToile } from '../start/toile.js'
 export interface Bench {
   /** A complete Toile for this run, started on first use. */
   toile(): Promise<{ running: RunningToile; port: number; databaseUrl: string; env: Record<string, string> }>
+  /** A new Toile beside the other, for the one benchmark that needs one without works. */
+  emptyToile: Bench['toile']
   /** Temporary folder, which is removed after the run. */
   folder: string
   /** Duration of the benchmark `soak`. */
@@ -53,6 +55,8 @@ const readsOfWorks = [
   'services/api/src/routes/works.ts',
   'packages/demo/src/seed-content.ts',
   'infra/bench/benchmarks/feed.ts',
+  'infra/bench/processes',
+  'infra/bench/measure',
 ]
 
 /** The benchmarks are in the order in which they run and are reported. */
@@ -96,13 +100,16 @@ export const benchmarks: Record<string, Benchmark> = {
     run: benchRender,
     isLong: true,
   },
-  web: { measures: ['web/src'], run: benchWeb },
-  'second-start': { measures: ['infra/start'], run: benchSecondStart },
+  web: { measures: ['web/src', 'services/api/src', 'infra/bench/benchmarks/web.ts'], run: benchWeb },
+  'second-start': { measures: ['infra/start', 'infra/bench/benchmarks/second-start.ts'], run: benchSecondStart },
   scale: {
     measures: ['packages/bus/src', 'services', 'workers'],
     run: linesOnly(({ running, env }) => benchScale(running, env)),
   },
-  growth: { measures: ['packages/db/src/schema'], run: linesOnly((toile) => benchGrowth(toile, toile.env)) },
+  growth: {
+    measures: ['packages/db/src/schema', 'packages/db/src/works'],
+    run: linesOnly((toile) => benchGrowth(toile, toile.env)),
+  },
   million: {
     measures: readsOfWorks,
     run: benchMillion,

@@ -96,7 +96,7 @@ try {
     } finally {
       // The logs and journal are the only record of the faults. They are kept if a check of this scene failed, also if
       // an invariant had nothing to check or a fault no effect, and if play() threw.
-      if (!hasPassed) say(`its logs and its journal are in ${keepRecord(dataDir, scene)}`)
+      if (!hasPassed) say(`its logs and its journal are in ${keepRecord(dataDir, scene)}, until the next npm test`)
       rmSync(dataDir, { recursive: true, force: true })
     }
   }

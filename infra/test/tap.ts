@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
 import { add, nothing, type Part, type Result } from './result.js'
@@ -57,6 +57,7 @@ async function runFile({ say }: Part, running: TapProcess, file: TestFile): Prom
   }
   say([`not ok ${file.source} (${seconds.toFixed(1)} s)`, ...lines].join('\n'))
   const kept = path.join(RESULTS, file.source.replaceAll('/', '.'))
+  rmSync(path.join(root, kept), { recursive: true, force: true })
   cpSync(logFolder, path.join(root, kept), { recursive: true })
   writeFileSync(path.join(root, kept, 'output.tap'), lines.join('\n'))
   writeFileSync(path.join(root, kept, 'test.log'), logs.join('\n'))

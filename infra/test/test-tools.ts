@@ -18,8 +18,9 @@ const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'ipr
 /** Additional tools of `npm run chaos`: faketime shifts the clock, and iptables sets firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
-const SYSTEMS = 'infra/(cli/(inspect|toile)|observability/requests|start/demo/works|test/system|chaos/chaos)'
-const media = new RegExp(`^(packages/(browser|demo|media)/|workers/(uploads|videos|renders)/|web/e2e/|${SYSTEMS})`)
+/** The tests below infra that process files. */
+const INFRA = 'infra/(cli/(inspect|toile)|observability/requests|start/demo/works|test/system|chaos/chaos)'
+const media = new RegExp(`^(packages/(browser|demo|media)/|workers/(uploads|videos|renders)/|web/e2e/|${INFRA})`)
 /** Tests that open untrusted files and so need bubblewrap. Those that are not in `media` need no other tool. */
 const untrusted = new RegExp(
   `${media.source}|^(packages/runtime/src/isolation|workers/images/|services/relay/src/ticks/queues)`,

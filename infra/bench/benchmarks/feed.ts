@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openDb, planning, poolSizes, type Db } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
-import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { freePort } from '@toile/runtime/ports'
 import { makePerson } from '../../chaos/workload/people.js'
 import { createHttpClients, measureLoad, quantile, type GetRequest, type LoadResult } from '../measure/load.js'
@@ -53,8 +52,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
-    const seeded = { db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']!, garments: demoGarments }
-    await seedUntil(seeded, works)
+    await seedUntil({ db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']! }, works)
     await vacuum(databaseUrl)
     const tokens = await makeReaders(db, env['SECRET']!)
     const calls = await callsOf(db)
@@ -89,7 +87,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
         })
         lines.push({ what: variant.name, measured: inRates(results) })
         if (p50Ms && variant.goal === fresh)
-          figures.push({ what: `${name}, p50`, value: p50Of(results), unit: 'ms', atMost: p50Ms })
+          figures.push({ what: `${variant.name}, p50`, value: p50Of(results), unit: 'ms', atMost: p50Ms })
       }
     }
     const again = await repeatedCalls(port, tokens)
@@ -200,7 +198,7 @@ async function makeReaders(db: Db, secret: string): Promise<string[]> {
   )
 }
 
-/** A prime, by which searches that follow each other differ in all their words. */
+/** A prime, so that searches that follow each other differ in their words. */
 const MIX = 7_919
 
 const words = {
@@ -216,7 +214,7 @@ const words = {
   ],
 } as const
 
-/** One to three words, or a fabric and a number. Successive numbers have different words. */
+/** One to three words, or a fabric and a number. */
 function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: number, gap: string): string {
   const mixed = (index * MIX) % 1_000_003
   const all = [first[mixed % 10]!, second[Math.floor(mixed / 10) % 10]!, third[Math.floor(mixed / 100) % 10]!]

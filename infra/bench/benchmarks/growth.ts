@@ -70,7 +70,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
 export async function benchMillion(bench: Bench): Promise<Measurements> {
   const { env, port } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
-  const seeded = { db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']!, garments: demoGarments }
+  const seeded = { db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']! }
   try {
     const series = await measureBySize(growingWorks, pagesOfFeed(db), (works) => seedUntil(seeded, works))
     const after = await sizes(db)

@@ -43,8 +43,8 @@ interface Vitals {
  * Measures scripts and Core Web Vitals of home and of a work's page among 100,000 works, and the memory after up to 50
  * works in 3D.
  */
-export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
-  const { env, port } = await toile()
+export async function benchWeb({ emptyToile, folder, say }: Bench): Promise<Measurements> {
+  const { env, port } = await emptyToile()
   const url = `http://127.0.0.1:${port}`
   const ids = await publish(url, env, path.join(folder, 'web-garments'))
   // Chromium's sandbox does not work for root. It is not needed, because all pages are our own.

@@ -30,7 +30,7 @@ export async function linesOfLists(db: Db): Promise<Line[]> {
   return lines
 }
 
-/** All kinds of lists, those of a creator and of a follower with many works. */
+/** The main lists. The creator is the one with the most works, the follower the one who follows the most creators. */
 async function listsOf(db: Db): Promise<Record<string, Omit<FeedQuery, 'limit'>>> {
   const { rows } = await sql<{ owner: string; follower: string | null }>`select
     (select owner_id from works group by 1 order by count(*) desc limit 1) as owner,

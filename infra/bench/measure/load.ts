@@ -60,7 +60,7 @@ export function createHttpClients(count: number) {
         .end()
     })
   return {
-    /** @returns the body @throws Error unless the status is 200 or 304 */
+    /** @returns the body @throws Error unless the status is 200, or 304 if the request has an ETag */
     async call(caller: number, get: GetRequest): Promise<string> {
       const { status, body } = await send(caller, get)
       if (status === (get.headers?.['if-none-match'] ? 304 : 200)) return body

@@ -1,5 +1,5 @@
 import type { Db } from '@toile/db/client'
-import type { DemoGarment } from '@toile/demo/garments/demo-garments'
+import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { seedContent } from '@toile/demo/seed-content'
 import { makeTemplates } from '../../cli/seed.js'
 
@@ -9,13 +9,11 @@ export interface Seeded {
   db: Db
   url: string
   secret: string
-  /** Garments that the works are made of if there are none yet. */
-  garments?: readonly DemoGarment[]
 }
 
-/** Adds works until the database has `works` of them. */
+/** Adds works until the database has `works` of them. If there are none yet, they are made of all demo garments. */
 export async function seedUntil(seeded: Seeded, works: number): Promise<void> {
-  await makeTemplates({ ...seeded, signal: new AbortController().signal })
+  await makeTemplates({ ...seeded, garments: demoGarments, signal: new AbortController().signal })
   const { count } = await seeded.db
     .selectFrom('works')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -27,7 +27,7 @@ await seedWorks(test.db, owner, WORKS)
 await sql`with few as (
     insert into works (id, owner_id, title, categories, tags, visibility, state, released_at, featured_at)
     select gen_random_uuid(), (${creators.map(({ id }) => id)}::uuid[])[1 + n % 3], 'Rare', array['dress'],
-      array['few'], 'public', 'released', date_trunc('milliseconds', now()) - make_interval(mins => n), now()
+      array['few'], 'public', 'released', date_trunc('milliseconds', now()) - make_interval(mins => n + 10), now()
     from generate_series(1, ${FEW}::int) n returning id, released_at)
   insert into work_counters (work_id, popularity)
   select id, extract(epoch from released_at) / 86400 / 3 from few`.execute(test.db)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The `Vary` header with these names added to those already set, for example by the CORS hook. */
 export const varyBy = (reply: FastifyReply, ...names: string[]): string =>
-  [reply.raw.getHeader('vary'), ...names].filter(Boolean).join(', ')
+  [reply.getHeader('vary') ?? reply.raw.getHeader('vary'), ...names].filter(Boolean).join(', ')
 
 /** Whether If-None-Match is `*` or contains this ETag, weak or strong (RFC 9110, 13.1.2). */
 export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {

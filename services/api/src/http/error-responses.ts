@@ -37,6 +37,8 @@ export function sendError(thrown: FastifyError, request: FastifyRequest, reply: 
     if (isTimeToLog()) request.log.warn({ url: request.routeOptions.url }, 'too many passwords wait to be hashed')
   } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
+  // A compressed stream that fails before its first byte has set it, also on the raw response.
+  reply.removeHeader('content-encoding').raw.removeHeader('content-encoding')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.statusCode).send(errorBody(error, request))
 }

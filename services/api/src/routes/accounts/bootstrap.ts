@@ -24,7 +24,7 @@ export function entryHandlers({ running, config, social }: Context) {
     },
     async openApi({ request, reply }) {
       description ??= new JsonBytes(Buffer.from(JSON.stringify(openApiDocument(config))))
-      sendJsonBytes(request, reply, description, 'public, max-age=300')
+      await sendJsonBytes(request, reply, description, 'public, max-age=300')
       return SENT
     },
     async healthLive() {
