@@ -105,7 +105,7 @@ await t.test('O06 a provider opens no banned account, new or old', async (t) => 
   }
 })
 
-await t.test('O08 an unfinished account is told its next step, and a refused call names it', async (t) => {
+await t.test('O08 an unfinished account gets its next step, and other calls are refused with a code', async (t) => {
   api.facebook.accounts.set('f-no-email', { name: 'Nora' })
   api.facebook.accounts.set('f-email', { name: 'Fred', email: 'fred@example.test' })
   const nora = await api.signIn('facebook', 'Nora')
