@@ -61,6 +61,8 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
     baseline.send({ ...connection, pages } satisfies ToBaseline)
     const [{ bodyPort, statementPort }] = (await once(baseline, 'message')) as [FromBaseline]
 
+    // V8 optimizes code after some seconds of use, so without this the first pages would be slower than the others.
+    for (const { pathOf } of calls) await asked(freshly(port, pathOf, tokens))
     const figures: Figure[] = []
     const lines: Line[] = [{ what: 'what is listed', measured: await contentOf(db) }]
     for (const [at, { name, pathOf, fresh, shared, p50Ms }] of calls.entries()) {

@@ -88,9 +88,10 @@ function quoted(text: string, mark: string, content: () => string | undefined): 
 }
 
 function details(name: string, result: Result, older: string | undefined, plots: string): string {
-  const { measuredAt, cores, node, versions = {} } = result
+  const { measuredAt, cores, node, pageFaultMicroseconds: pageFault, versions = {} } = result
   const beside = Object.entries(versions).map(([what, version]) => `, ${what} ${version}`)
-  const when = `Measured ${measuredAt.slice(0, 10)} on ${cores} cores, Node ${node}${beside.join('')}${older ? `; **older than its code, which changed on ${older}**` : ''}:`
+  const memory = pageFault ? ` (a page fault takes ${pageFault.toFixed(1)} µs)` : ''
+  const when = `Measured ${measuredAt.slice(0, 10)} on ${cores} cores${memory}, Node ${node}${beside.join('')}${older ? `; **older than its code, which changed on ${older}**` : ''}:`
   const pictures = (result.plots ?? []).map((plot, at) => {
     mkdirSync(path.join(root, PLOTS), { recursive: true })
     const file = `${name}${at ? `-${at + 1}` : ''}.svg`

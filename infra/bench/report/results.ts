@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
+import { pageFaultMicroseconds } from '../measure/page-fault.js'
 import type { Compared, Figure } from '../measure/compare.js'
 import type { Line } from '../measure/line.js'
 import type { Plot } from './plot.js'
@@ -20,6 +21,7 @@ export interface Result extends Measurements {
   measuredAt: string
   cores: number
   node: string
+  pageFaultMicroseconds?: number
 }
 
 export function keepResult(name: string, measured: Measurements): void {
@@ -28,6 +30,7 @@ export function keepResult(name: string, measured: Measurements): void {
     measuredAt: new Date().toISOString(),
     cores: availableParallelism(),
     node: process.version,
+    pageFaultMicroseconds: pageFaultMicroseconds(),
     ...measured,
   }
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
