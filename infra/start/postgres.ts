@@ -36,6 +36,8 @@ export function postgresProgram(options: PostgresOptions): Program {
     port: String(options.port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    // Most pages are in the system's cache, and handing each to an I/O worker takes longer than reading it.
+    io_method: 'sync',
     ...(options.unsafe && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }),
   }
   return {

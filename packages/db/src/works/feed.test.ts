@@ -26,7 +26,8 @@ const follower = await makeUser(test.db)
 await seedWorks(test.db, owner, WORKS)
 await sql`with few as (
     insert into works (id, owner_id, title, categories, tags, visibility, state, released_at, featured_at)
-    select gen_random_uuid(), (${creators.map(({ id }) => id)}::uuid[])[1 + n % 3], 'Rare', array['dress'],
+    select gen_random_uuid(), (${creators.map(({ id }) => id)}::uuid[])[1 + n % 3],
+      case n when 1 then 'Rare workshop' else 'Rare' end, array['dress'],
       array['few'], 'public', 'released', date_trunc('milliseconds', now()) - make_interval(mins => n + 10), now()
     from generate_series(1, ${FEW}::int) n returning id, released_at)
   insert into work_counters (work_id, popularity)
@@ -198,6 +199,13 @@ await t.test('a search reads only the matching works, whether none, one or all m
     const common = await rowsTouched(test.db, (one) => listFeed(one, feed))
     t.ok(common <= 5 * LIMIT, `${common} rows for a word in all works, ${sort}`)
   }
+})
+
+await t.test('the last word may be the beginning of a longer word, unless many works have it as it is', async (t) => {
+  const found = async (q: string) => (await listFeed(test.db, { sort: 'latest', limit: LIMIT, q })).items.length
+  t.equal(await found('rare worksh'), 1)
+  t.equal(await found('rare work'), 0)
+  t.equal(await found('rar'), LIMIT)
 })
 
 await t.test('a search finds the works of all creators with that name, however many they are', async (t) => {

@@ -35,7 +35,7 @@ interface Search {
 
 /** Parses a search first, so that Postgres knows the creators when it plans the query of the works. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
-  const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
+  const found = await sql<Search>`with pieces as materialized (${piecesOf(q, { exactly: isCommon })}),
     parsed as materialized (
       select ${orInCategoryNames(sql`select piece from pieces`)}::text as words, ${allOf(sql`pieces`)} as query)
     select words, array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators
@@ -181,13 +181,20 @@ export function queryOf(text: string): RawBuilder<unknown> {
 
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
+/** Whether more than `RARE` works have a word, as far as Postgres' statistics know. */
+const isCommon = (word: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) common(word, share)
+  where schemaname = current_schema and tablename = 'works' and attname = 'search' and common.word = ${word}
+    and share * (select reltuples from pg_class where oid = 'works'::regclass) > ${sql.lit(RARE)})`
+
 /**
- * The words of a search. Only the last word, if it is Latin, is a prefix. Prefixes are slow, because GIN collects the
- * rows of all words that begin with the prefix before it looks at the rarer words of the search. Chinese, Japanese and
- * Korean text becomes pairs of characters, whose frequency Postgres can estimate.
+ * The words of a search. Only the last word, if it is Latin and `exactly` does not hold for it, is a prefix. Prefixes
+ * are slow, because GIN collects the rows of all words that begin with the prefix before it looks at the rarer words of
+ * the search. Chinese, Japanese and Korean text becomes pairs of characters, whose frequency Postgres can estimate.
  */
-const piecesOf = (text: string) => sql`
-  select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece
+const piecesOf = (text: string, { exactly = () => sql<boolean>`false` }: { exactly?: typeof isCommon } = {}) => sql`
+  select quote_literal(lexeme) || case
+      when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place and not ${exactly(sql`lexeme`)} then ':*' else '' end as piece
   from (select lexeme, place, max(place) over () as last_place,
       string_agg(lexeme, ' ') filter (where lexeme ~ '^[⺀-鿿가-힯豈-﫿]{2}$') over () as pairs
     from unnest(search_vector(array[${text}::text])), lateral (select positions[cardinality(positions)] as place) p) l
