@@ -24,6 +24,8 @@ const owner = await makeUser(test.db)
 const creators = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
 const follower = await makeUser(test.db)
 await seedWorks(test.db, owner, WORKS)
+// The pairs of this word always occur together.
+await sql`update works set intro = intro || ' 露背连体裤' where title ~ '[05]$'`.execute(test.db)
 await sql`with few as (
     insert into works (id, owner_id, title, categories, tags, visibility, state, released_at, featured_at)
     select gen_random_uuid(), (${creators.map(({ id }) => id)}::uuid[])[1 + n % 3],
@@ -206,6 +208,15 @@ await t.test('the last word may be the beginning of a longer word, unless many w
   t.equal(await found('rare worksh'), 1)
   t.equal(await found('rare work'), 0)
   t.equal(await found('rar'), LIMIT)
+})
+
+await t.test('a search for a long Chinese word of many works reads these in order', async (t) => {
+  for (const sort of ['latest', 'popular', 'following'] as const) {
+    const find = (one: Db) => listFeed(one, { sort, limit: LIMIT, q: '露背连体裤', viewerId: follower.id })
+    t.equal((await find(test.db)).items.length, LIMIT)
+    const rows = await rowsTouched(test.db, find)
+    t.ok(rows < 20 * LIMIT, `${rows} rows for a word in ${WORKS / 5} works, ${sort}`)
+  }
 })
 
 await t.test('a search finds the works of all creators with that name, however many they are', async (t) => {

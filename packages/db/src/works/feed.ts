@@ -21,24 +21,45 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
+/** A Chinese, Japanese or Korean character, as in the function search_vector(). */
+const CJK = '[⺀-鿿가-힯豈-﫿]'
+
 /** At most this many works of a list are sorted. If it has more, reading works in order finds a page sooner. */
 const RARE = 1_000
 
 /** Numbers of rows to read; the first above the page's limit is used. They are few, as each needs its own statement. */
 const read = [25, 51, 101]
 
-/** A parsed search: words to find in works and categories, and ids of matching creators (at most `RARE` + 1). */
+/** A parsed search. */
 interface Search {
+  /** A tsquery for works and their categories, or null if the search has no words. */
   words: string | null
+  /** Ids of matching creators, at most `RARE` + 1. */
   creators: string[]
+  /** Whether reading works in order finds a page sooner than sorting all matches, although Postgres may not know it. */
+  inOrder: boolean
 }
 
-/** Parses a search first, so that Postgres knows the creators when it plans the query of the works. */
+/** How many works have each common word, as a share and as a number, as far as Postgres' statistics know. */
+const common = sql`select word, share, share * (select reltuples from pg_class where oid = 'works'::regclass) as works
+  from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) elements(word, share)
+  where schemaname = current_schema and tablename = 'works' and attname = 'search'`
+
+/**
+ * Parses a search first, so that Postgres knows the creators when it plans the query of the works. It would take the
+ * overlapping pairs of a long Chinese word for independent of each other and expect too few works. About as many works
+ * have the word as its rarest pair. Sorting reads all of them, reading in order only a page divided by their share.
+ */
 async function parseSearch(db: Db, q: string): Promise<Search> {
-  const found = await sql<Search>`with pieces as materialized (${piecesOf(q, { exactly: isCommon })}),
-    parsed as materialized (
-      select ${orInCategoryNames(sql`select piece from pieces`)}::text as words, ${allOf(sql`pieces`)} as query)
-    select words, array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators
+  // GIN collects the rows of all words with a prefix before it looks at rarer words, so a common word is no prefix.
+  const wanted = sql`select case when works > ${sql.lit(RARE)} then quote_literal(lexeme) else piece end as piece
+    from pieces left join common on word = lexeme`
+  const found = await sql<Search>`with common as materialized (${common}), pieces as materialized (${piecesOf(q)}),
+    parsed as materialized (select ${orInCategoryNames(wanted)}::text as words, ${allOf(sql`pieces`)} as query)
+    select words,
+      array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators,
+      ${q}::text ~ ${sql.lit(`^${CJK}{3,}$`)} and (select min(coalesce(share * works, 0))
+        from pieces left join common on word = lexeme) > ${sql.lit(read[0])} as "inOrder"
     from parsed`.execute(db)
   return found.rows[0]!
 }
@@ -85,9 +106,12 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
 
 /** Postgres plans this query on each call, because it walks the works for frequent words but sorts for rare ones. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
-  const { words, creators } = await parseSearch(db, q)
+  const { words, creators, inOrder } = await parseSearch(db, q)
+  const match = sql`works.search @@ ${words}::tsquery`
+  // For a coalesce(), Postgres expects half of the works and uses no index, so it reads the works in order.
+  const hasWords = inOrder ? sql`coalesce(${match}, false)` : match
   const matches = [
-    ...(words === null ? [] : [sql`works.search @@ ${words}::tsquery`]),
+    ...(words === null ? [] : [hasWords]),
     ...(creators.length > RARE ? [sql`works.owner_id in (select id from users where search @@ ${queryOf(q)})`] : []),
     ...(creators.length > 0 && creators.length <= RARE ? [sql`works.owner_id = any(${creators}::uuid[])`] : []),
   ]
@@ -181,21 +205,15 @@ export function queryOf(text: string): RawBuilder<unknown> {
 
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
-/** Whether more than `RARE` works have a word, as far as Postgres' statistics know. */
-const isCommon = (word: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) common(word, share)
-  where schemaname = current_schema and tablename = 'works' and attname = 'search' and common.word = ${word}
-    and share * (select reltuples from pg_class where oid = 'works'::regclass) > ${sql.lit(RARE)})`
-
 /**
- * The words of a search. Only the last word, if it is Latin and `exactly` does not hold for it, is a prefix. Prefixes
- * are slow, because GIN collects the rows of all words that begin with the prefix before it looks at the rarer words of
- * the search. Chinese, Japanese and Korean text becomes pairs of characters, whose frequency Postgres can estimate.
+ * The words of a search. Only the last word, if it is Latin, is a prefix. Chinese, Japanese and Korean text becomes
+ * pairs of characters, whose frequency Postgres can estimate.
  */
-const piecesOf = (text: string, { exactly = () => sql<boolean>`false` }: { exactly?: typeof isCommon } = {}) => sql`
-  select quote_literal(lexeme) || case
-      when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place and not ${exactly(sql`lexeme`)} then ':*' else '' end as piece
+const piecesOf = (text: string) => sql`
+  select lexeme, quote_literal(lexeme) ||
+    case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece
   from (select lexeme, place, max(place) over () as last_place,
-      string_agg(lexeme, ' ') filter (where lexeme ~ '^[⺀-鿿가-힯豈-﫿]{2}$') over () as pairs
+      string_agg(lexeme, ' ') filter (where lexeme ~ ${sql.lit(`^${CJK}{2}$`)}) over () as pairs
     from unnest(search_vector(array[${text}::text])), lateral (select positions[cardinality(positions)] as place) p) l
-  where lexeme !~ '[\\\\'']' and not (lexeme ~ '^[⺀-鿿가-힯豈-﫿]$' and pairs is not null and strpos(pairs, lexeme) > 0)`
+  where lexeme !~ '[\\\\'']'
+    and not (lexeme ~ ${sql.lit(`^${CJK}$`)} and pairs is not null and strpos(pairs, lexeme) > 0)`
