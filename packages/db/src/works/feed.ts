@@ -30,36 +30,27 @@ const RARE = 1_000
 /** Numbers of rows to read; the first above the page's limit is used. They are few, as each needs its own statement. */
 const read = [25, 51, 101]
 
-/** A parsed search. */
+/** A parsed search: words to find in works and categories, and ids of matching creators (at most `RARE` + 1). */
 interface Search {
-  /** A tsquery for works and their categories, or null if the search has no words. */
   words: string | null
-  /** Ids of matching creators, at most `RARE` + 1. */
   creators: string[]
-  /** Whether reading works in order finds a page sooner than sorting all matches, although Postgres may not know it. */
-  inOrder: boolean
 }
 
-/** How many works have each common word, as a share and as a number, as far as Postgres' statistics know. */
-const common = sql`select word, share, share * (select reltuples from pg_class where oid = 'works'::regclass) as works
-  from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) elements(word, share)
-  where schemaname = current_schema and tablename = 'works' and attname = 'search'`
+/** Words that more than `RARE` works have, as far as Postgres' statistics know. */
+const common = sql`select word from pg_stats,
+    unnest(most_common_elems::text::text[], most_common_elem_freqs) elements(word, share)
+  where schemaname = current_schema and tablename = 'works' and attname = 'search'
+    and share * (select reltuples from pg_class where oid = 'works'::regclass) > ${sql.lit(RARE)}`
 
-/**
- * Parses a search first, so that Postgres knows the creators when it plans the query of the works. It would take the
- * overlapping pairs of a long Chinese word for independent of each other and expect too few works. About as many works
- * have the word as its rarest pair. Sorting reads all of them, reading in order only a page divided by their share.
- */
+/** Parses a search first, so that Postgres knows the creators when it plans the query of the works. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
   // GIN collects the rows of all words with a prefix before it looks at rarer words, so a common word is no prefix.
-  const wanted = sql`select case when works > ${sql.lit(RARE)} then quote_literal(lexeme) else piece end as piece
-    from pieces left join common on word = lexeme`
-  const found = await sql<Search>`with common as materialized (${common}), pieces as materialized (${piecesOf(q)}),
+  const wanted = sql`select case when lexeme in (${common}) then quote_literal(lexeme) else piece end as piece
+    from pieces`
+  const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
     parsed as materialized (select ${orInCategoryNames(wanted)}::text as words, ${allOf(sql`pieces`)} as query)
     select words,
-      array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators,
-      ${q}::text ~ ${sql.lit(`^${CJK}{3,}$`)} and (select min(coalesce(share * works, 0))
-        from pieces left join common on word = lexeme) > ${sql.lit(read[0])} as "inOrder"
+      array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators
     from parsed`.execute(db)
   return found.rows[0]!
 }
@@ -106,12 +97,9 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
 
 /** Postgres plans this query on each call, because it walks the works for frequent words but sorts for rare ones. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
-  const { words, creators, inOrder } = await parseSearch(db, q)
-  const match = sql`works.search @@ ${words}::tsquery`
-  // For a coalesce(), Postgres expects half of the works and uses no index, so it reads the works in order.
-  const hasWords = inOrder ? sql`coalesce(${match}, false)` : match
+  const { words, creators } = await parseSearch(db, q)
   const matches = [
-    ...(words === null ? [] : [hasWords]),
+    ...(words === null ? [] : [sql`works.search @@ ${words}::tsquery`]),
     ...(creators.length > RARE ? [sql`works.owner_id in (select id from users where search @@ ${queryOf(q)})`] : []),
     ...(creators.length > 0 && creators.length <= RARE ? [sql`works.owner_id = any(${creators}::uuid[])`] : []),
   ]
