@@ -17,12 +17,10 @@ import { compare } from '../measure/compare.js'
 import { measureBySize } from '../measure/measure-by-size.js'
 import type { Bench } from '../benchmarks.js'
 import { median } from '../measure/median.js'
-import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
 /** A felt hat, a blazer and a coat: 3 to 8 MB each. */
 const garments = ['wide-brim-hat', 'blazer', 'coat']
-const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
 /** Goal: the first cover exists after at most this share of the time until the garment is ready. */
 const COVER_SHARE = 0.5
@@ -56,14 +54,13 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measurements
             name: 'Toile',
             kind: 'subject',
             async run(isWarmUp) {
-              const before = workerSeconds()
               let value = 0
               for (const file of files) {
                 const { ready, cover } = await makeReady(file)
                 value += ready
                 if (!isWarmUp) coverShares.push(cover / ready)
               }
-              return { value, processorSeconds: (workerSeconds() - before) / files.length }
+              return { value }
             },
           },
           {
@@ -71,15 +68,13 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measurements
             kind: 'baseline',
             goal: TIMES_OF_BARE,
             async run() {
-              let [value, spent] = [0, 0]
+              let value = 0
               for (const file of files) {
                 const own = path.join(folder, newId())
                 mkdirSync(own)
-                const { seconds, processorSeconds } = await bare.run({ file, folder: own })
-                value += seconds
-                spent += processorSeconds
+                value += await bare.run({ file, folder: own })
               }
-              return { value, processorSeconds: spent / files.length }
+              return { value }
             },
           },
         ],
@@ -104,8 +99,6 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measurements
     await db.destroy()
   }
 }
-
-const workerSeconds = () => processorSeconds(({ args }) => args.includes(WORKER))
 
 async function writeGarments(folder: string): Promise<string[]> {
   mkdirSync(folder)

@@ -70,24 +70,22 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
 
       let elevation = 5
       let settings: RenderSettings | undefined
-      const drawnBy = async (wanted: Wanted, count: number): Promise<Sample> => {
+      const drawnBy = async (wanted: Wanted): Promise<Sample> => {
         // Each render needs new settings, because the API answers a render with known settings from its cache.
         const camera = { azimuth: 24, elevation: (elevation += 0.01) }
         const body: RenderInput = { ...wanted, camera, source: { uploadId } }
-        const before = workerSeconds()
         const began = performance.now()
         const { id } = await callApi<Render>(api, 'POST', '/renders', { body, idempotencyKey: newId() })
         await finished(db, id)
         const value = (performance.now() - began) / 1_000
         settings = await settingsOf(db, id)
-        return { value, processorSeconds: (workerSeconds() - before) / count }
+        return { value }
       }
-      const bareOf = async (wanted: Wanted, count: number): Promise<Sample> => {
-        if (settings?.type !== wanted.type) await drawnBy(wanted, count)
+      const bareOf = async (wanted: Wanted): Promise<Sample> => {
+        if (settings?.type !== wanted.type) await drawnBy(wanted)
         const own = path.join(folder, newId())
         mkdirSync(own)
-        const { seconds, processorSeconds } = await bare.run({ settings: settings!, modelPath, folder: own })
-        return { value: seconds, processorSeconds: processorSeconds / count }
+        return { value: await bare.run({ settings: settings!, modelPath, folder: own }) }
       }
       const against = (what: string, wanted: Wanted, count: number, goal?: number) =>
         compare({
@@ -96,8 +94,8 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
           better: 'less',
           work: { unit: count > 1 ? 'frame' : 'picture', count },
           contenders: [
-            { name: 'Toile', kind: 'subject', run: () => drawnBy(wanted, count) },
-            { name: 'one page', kind: 'baseline', run: () => bareOf(wanted, count), ...(goal && { goal }) },
+            { name: 'Toile', kind: 'subject', run: () => drawnBy(wanted) },
+            { name: 'one page', kind: 'baseline', run: () => bareOf(wanted), ...(goal && { goal }) },
           ],
         })
 
@@ -110,8 +108,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
       const sides = new Map(growingSides.map(([width, height]) => [width * height, { width, height }]))
       const growing = {
         name: 'Toile',
-        run: async (pixels: number) =>
-          (await drawnBy({ ...still, ...sides.get(pixels)!, samples: FEW_SAMPLES }, 1)).value,
+        run: async (pixels: number) => (await drawnBy({ ...still, ...sides.get(pixels)!, samples: FEW_SAMPLES })).value,
       }
       const series = await measureBySize([...sides.keys()], [growing])
       const plot = { title: `A studio still of ${FEW_SAMPLES} samples`, over: 'pixels', unit: 's', series }
@@ -123,7 +120,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
       try {
         // Turntables are drawn until the second worker has used 5 s of processor time. By then, the model is loaded.
         await until(async () => {
-          await drawnBy(turntable, FRAMES)
+          await drawnBy(turntable)
           say('waiting for the second worker')
           return processorSeconds(({ pid }) => pid === second.pid) > 5
         })
@@ -160,8 +157,6 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
 function costAgainstPage({ contenders }: Compared): number {
   return contenders[0]!.processor!.seconds / contenders[1]!.processor!.seconds
 }
-
-const workerSeconds = () => processorSeconds(({ args }) => args.includes(ENTRY))
 
 async function finished(db: Db, id: string): Promise<void> {
   await until(async () => ['finished', 'failed'].includes((await findRender(db, id))!.status))

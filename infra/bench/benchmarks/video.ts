@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { childFolder, givenFolder } from '@toile/media/made-files'
 import { copyCommand, encodeCommand, INPUT } from '@toile/media/videos/commands'
 import { findFfmpeg, type VideoTools } from '@toile/media/videos/executable'
 import { makePoster, makeRenditions, probeVideo, type VideoWork } from '@toile/media/videos/make'
@@ -130,10 +131,12 @@ interface Bare {
 /** Runs one ffmpeg per group of sizes, one after another, with Toile's encoder settings but ffmpeg's own threads. */
 async function bareFfmpeg({ clip, tools, facts, folder }: Bare, groups: readonly Rendition[][]): Promise<void> {
   await mkdir(path.join(folder, 'bare'), { recursive: true })
-  const cwd = await mkdtemp(path.join(folder, 'bare', 'run-'))
+  const run = await mkdtemp(path.join(folder, 'bare', 'run-'))
+  const cwd = childFolder(run)
+  for (const folder of [cwd, givenFolder(run)]) await mkdir(folder)
   await copyFile(clip, path.join(cwd, INPUT))
   for (const group of groups) await promisify(execFile)(tools.ffmpeg, ownThreads(bareArguments(facts, group)), { cwd })
-  await rm(cwd, { recursive: true })
+  await rm(run, { recursive: true })
 }
 
 function bareArguments(facts: VideoFacts, group: readonly Rendition[]): string[] {

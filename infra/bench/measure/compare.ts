@@ -1,13 +1,13 @@
 import { loadavg } from 'node:os'
 import { median } from './median.js'
-import { ownProcessorSeconds } from './processor.js'
+import { machineProcessorSeconds } from './processor.js'
 
 /** Rounds that count, after one warm-up round. */
 const ROUNDS = 7
 
 export interface Sample {
   value: number
-  /** Processor seconds of all processes involved, per unit of work. By default, this process and its children count. */
+  /** Processor seconds per unit of work. By default, all that the machine used during the run. */
   processorSeconds?: number
 }
 
@@ -71,9 +71,9 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   for (let round = 0; round <= rounds; round++)
     for (let turn = 0; turn < contenders.length; turn++) {
       const at = (round + turn) % contenders.length
-      const began = ownProcessorSeconds()
+      const began = machineProcessorSeconds()
       const sample = await contenders[at]!.run(round === 0)
-      const processorSeconds = sample.processorSeconds ?? (ownProcessorSeconds() - began) / (work?.count ?? 1)
+      const processorSeconds = sample.processorSeconds ?? (machineProcessorSeconds() - began) / (work?.count ?? 1)
       if (round > 0) samples[at]!.push({ ...sample, processorSeconds })
     }
   const subject = samples[contenders.findIndex(({ kind }) => kind === 'subject')]!

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { contentsOf, cpuMsOf, statOf } from '@toile/runtime/proc'
 
 /** `args` is the command line, whose parts are separated by zero bytes. */
@@ -32,6 +33,10 @@ export function processesFrom(isRoot: (process: Process) => boolean): (Process &
   return [...all.values()].filter(({ pid }) => isBelow(pid))
 }
 
-export function ownProcessorSeconds(): number {
-  return processorSeconds(({ pid }) => pid === process.pid)
+/**
+ * Returns the processor time of all processes since the machine started, in steps of 10 ms. Unlike processorSeconds(), it
+ * includes ended children in a namespace of their own, because bubblewrap does not wait for these.
+ */
+export function machineProcessorSeconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1_000
 }

@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser, type Browser } from '@toile/browser/browser'
 import { systemUser } from '@toile/runtime/system-user'
 import { chromiumPath } from '../setup/chromium.js'
-import { processorSeconds } from '../measure/processor.js'
 
 export interface BaselineProcess<Asked> {
-  /** Does the work once. @returns elapsed seconds, and processor seconds including those of Chromium */
-  run(asked: Asked): Promise<{ seconds: number; processorSeconds: number }>
+  /** Does the work once. @returns elapsed seconds */
+  run(asked: Asked): Promise<number>
   end(): Promise<void>
 }
 
@@ -17,14 +16,12 @@ type Answer = { seconds: number } | { fault: string }
 /** Starts the program `name` of this folder with Toile's environment. */
 export function startBaseline<Asked extends object>(name: string, env: Record<string, string>): BaselineProcess<Asked> {
   const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), { env: { ...process.env, ...env } })
-  const spent = () => processorSeconds(({ pid }) => pid === child.pid)
   return {
     async run(asked) {
-      const before = spent()
       child.send(asked)
       const [answer] = (await once(child, 'message')) as [Answer]
       if ('fault' in answer) throw new Error(`${name}: ${answer.fault}`)
-      return { seconds: answer.seconds, processorSeconds: spent() - before }
+      return answer.seconds
     },
     async end() {
       child.disconnect()
