@@ -150,12 +150,13 @@ async function visitOnce(browser: Browser, url: string, id: string) {
     const home = await observed(await context.newPage())
     await home.page.goto(url, { waitUntil: 'networkidle' })
     const [homeKb, homeFirstKb] = [home.scriptKb(), await home.firstScriptKb()]
-    // These clicks come after the scripts are counted, because what they load is not part of the page load.
-    for (const name of [/Dress/, /Popular/]) {
-      const link = home.page.getByRole('link', { name }).first()
-      if (await link.isVisible()) await link.click()
-    }
+    // These actions come after the scripts are counted, because what they load is not part of the page load.
+    await home.page.getByRole('combobox', { name: 'Category', exact: true }).press('ArrowDown')
+    await home.page.waitForURL(/category=/)
+    await home.page.getByRole('link', { name: 'Popular', exact: true }).click()
+    await home.page.waitForURL(/sort=popular/)
     await home.page.getByRole('searchbox').first().pressSequentially('hat')
+    await home.page.waitForURL(/q=hat/)
     const homeVitals = await home.vitals()
     const work = await observed(
       await (await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })).newPage(),
