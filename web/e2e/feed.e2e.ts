@@ -1,3 +1,4 @@
+import type { WorkCard } from '@toile/contracts/works/works'
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { unroute } from './unroute.js'
@@ -113,3 +114,38 @@ test('finds works and users, follows a user and lists their works; a tag leads t
     await expect(page.getByLabel('Search works and creators')).toBeFocused()
   })
 })
+
+test('a cover that does not load leaves a plain placeholder that fills its tile', async ({ page }) => {
+  const work = await makeReleasedWork({ title: `Lost t${Date.now().toString(36)}` })
+  await page.route('**/works?*', async (route) => {
+    const response = await route.fetch()
+    const { items, ...rest } = (await response.json()) as { items: WorkCard[] }
+    const covers = items.map(({ cover, ...item }) => ({ ...item, cover: { ...cover!, ...lostCover } }))
+    await route.fulfill({ response, json: { items: covers, ...rest } })
+  })
+  let lose = () => {}
+  const held = new Promise<void>((resolve) => (lose = resolve))
+  await page.route('**/lost.*', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto(`/?q=${encodeURIComponent(work.title)}`)
+  const image = page.locator('.tile-cover img')
+  await expect(image).toHaveCSS('background-image', /^url\("data:image\/bmp;/)
+  lose()
+  await expect(image).toHaveAttribute('data-missing')
+  await expect(image).toHaveCSS('background-image', 'none')
+  expect(await image.boundingBox()).toEqual(await page.locator('.tile-cover').boundingBox())
+})
+
+/** As processed covers have it: in two formats, of which one is a `source` beside the image. */
+const lostCover = {
+  blurhash: '9~Eyb[~q',
+  variants: (['webp', 'jpeg'] as const).map((format) => ({
+    name: `1x.${format}`,
+    width: 308,
+    height: 410,
+    format,
+    url: `/lost.${format}`,
+  })),
+}

@@ -2,7 +2,7 @@ import en from '../locales/en/errors.json'
 import zhCN from '../locales/zh-CN/errors.json'
 import type { ErrorCode, FieldCode } from './errors.js'
 import type { FailureCode, Params } from './failures.js'
-import { formatDate, spaced } from './formats.js'
+import { formatDate, numberFormat, spaced } from './formats.js'
 import { interpolate } from './interpolation.js'
 import type { Language } from './languages.constants.js'
 import { termText } from './moderation/terms.js'
@@ -30,9 +30,7 @@ export function waitWords(seconds: number, language: Language): string {
 
 /** Groups digits from 10,000 on, because the pages write smaller numbers without a comma. */
 function valueText(value: string | number, language: Language): string {
-  return typeof value === 'number'
-    ? new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(value)
-    : String(value ?? '')
+  return typeof value === 'number' ? numberFormat(language, { useGrouping: 'min2' }).format(value) : String(value ?? '')
 }
 
 /** A code that this version does not know gets a general text, because one such row must not break a list. */

@@ -9,16 +9,16 @@ interface PictureProps {
   first?: boolean
 }
 
-/** A responsive picture. It fills its parent, whose size must not depend on it. Its blurhash shows until it loads. */
+/** A responsive picture. It fills its parent, whose size must not depend on it. Its blurhash shows while it loads. */
 export function Picture({ image, sizes, alt = '', first = false }: PictureProps) {
-  const [loaded, setLoaded] = useState(false)
+  const [isLoading, setIsLoading] = useState(true)
   const webp = sourcesOf(image, 'webp')
   const jpeg = sourcesOf(image, 'jpeg')
   // Older pictures exist only as WebP, which every browser that can run this site supports.
   const plain = jpeg.length > 0 ? jpeg : webp
   const largest = plain.at(-1)
   if (!largest) return null
-  const blur = !loaded && image.blurhash ? blurUrl(image.blurhash) : ''
+  const blur = isLoading && image.blurhash ? blurUrl(image.blurhash) : ''
   return (
     <picture className="picture">
       {jpeg.length > 0 && webp.length > 0 && <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />}
@@ -33,7 +33,8 @@ export function Picture({ image, sizes, alt = '', first = false }: PictureProps)
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
         style={blur ? { backgroundImage: `url(${blur})` } : undefined}
-        onLoad={() => setLoaded(true)}
+        onLoad={() => setIsLoading(false)}
+        onError={() => setIsLoading(false)}
       />
     </picture>
   )

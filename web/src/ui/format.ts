@@ -1,23 +1,23 @@
-import { formatDate as dateIn, spaced } from '@toile/contracts/formats'
+import { dateFormat, formatDate as dateIn, numberFormat, spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../i18n/index.js'
 
 /** The units are powers of 1024, although their names lack the `i` of KiB: in Toile's specification, 500M is 500 MiB. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
-  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })
+  const number = numberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })
   return `${number.format(bytes / 1024 ** power)} ${['B', 'kB', 'MB', 'GB'][power]}`
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(currentLanguage()).format(value)
+  return numberFormat(currentLanguage()).format(value)
 }
 
 /** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
 export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
   // Sizes are rounded to whole centimetres. Below 1 cm, one significant digit is kept, so that no size becomes 0.
   const digits = { maximumFractionDigits: 0, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const
-  const number = new Intl.NumberFormat(currentLanguage(), digits)
-  const last = new Intl.NumberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })
+  const number = numberFormat(currentLanguage(), digits)
+  const last = numberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })
   const sides = [number.format(widthMetres * 100), number.format(heightMetres * 100), last.format(depthMetres * 100)]
   return spaced(sides.join(' × '))
 }
@@ -27,5 +27,5 @@ export function formatDate(iso: string): string {
 }
 
 export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  return dateFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
-import { spaced } from '@toile/contracts/formats'
+import { numberFormat, spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../../i18n/index.js'
 import { formatDate } from '../../ui/format.js'
 
@@ -37,7 +37,7 @@ function roughly(ms: number): string {
   const parts = units
     .slice(first, first + 2)
     .filter(([value]) => value > 0)
-    .map(([value, unit]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+    .map(([value, unit]) => numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
   return spaced(new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(parts))
 }
 

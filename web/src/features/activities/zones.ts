@@ -1,3 +1,4 @@
+import { dateFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../i18n/index.js'
 import { serverNowMs } from './server-clock.js'
 
@@ -6,9 +7,9 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 /** The year is left out if, by the server's clock, it is the current year in `timeZone`. */
 export function formatMoment(iso: string, timeZone: string): string {
   const language = currentLanguage()
-  const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
+  const yearAt = (at: Date) => dateFormat('en', { year: 'numeric', timeZone }).format(at)
   const isThisYear = yearAt(new Date(iso)) === yearAt(new Date(serverNowMs()))
-  return new Intl.DateTimeFormat(language, {
+  return dateFormat(language, {
     month: 'short',
     day: 'numeric',
     year: isThisYear ? undefined : 'numeric',
@@ -21,7 +22,7 @@ export function formatMoment(iso: string, timeZone: string): string {
 
 /** The zone's offset at a moment: "GMT+2". */
 export function offsetName(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
+  const parts = dateFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
   return parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -32,9 +33,7 @@ export function formatZonedMoment(iso: string, timeZone: string): string {
 
 /** The zone's name: "Central European Standard Time (Europe/Berlin)". */
 export function zoneName(timeZone: string, atIso: string): string {
-  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'long' }).formatToParts(
-    new Date(atIso),
-  )
+  const parts = dateFormat(currentLanguage(), { timeZone, timeZoneName: 'long' }).formatToParts(new Date(atIso))
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
   if (!name || name === timeZone) return timeZone
   return currentLanguage() === 'zh-CN' ? `${name}（${timeZone}）` : `${name} (${timeZone})`

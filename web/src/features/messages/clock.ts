@@ -1,5 +1,6 @@
+import { dateFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../i18n/index.js'
 
 export function formatClock(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
+  return dateFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
 }

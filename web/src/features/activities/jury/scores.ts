@@ -1,8 +1,9 @@
 import type { Criterion, Scores } from '@toile/contracts/activities/activities'
+import { numberFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../../i18n/index.js'
 
 export function formatScore(score: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
+  return numberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
 }
 
 /** The weighted total out of 100. It is undefined without criteria, and until each criterion has points. */

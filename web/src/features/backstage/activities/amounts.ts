@@ -1,10 +1,12 @@
+import { numberFormat } from '@toile/contracts/formats'
+
 // Converts amounts of money between the text that users type ("49.50") and the minor units that are stored (4950).
 
 /** The currencies that the form offers. A saved activity may keep a currency that is not in this list. */
 export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'CHF', 'AUD', 'CAD'] as const
 
 const digitsOf = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Undefined if `typed` is not a number, or if it has more decimals than the currency (2 for EUR, 0 for JPY). */
 export function minorUnitsOf(typed: string, currency: string): number | undefined {

@@ -1,10 +1,12 @@
+import { dateFormat } from '@toile/contracts/formats'
+
 // Converts between instants and wall times in a time zone, in the format of datetime-local ("2026-11-22T18:30").
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** The wall time in the zone at an instant, in milliseconds since 1970 as if it were a time in UTC. */
 function wallMs(atMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

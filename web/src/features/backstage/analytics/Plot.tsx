@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { dateFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../../i18n/index.js'
 import { useShownTheme } from '../../../lib/theme.js'
 
@@ -67,17 +68,17 @@ function optionsOf(
     ticks: { show: false },
   }
   const isDaily = stepSeconds >= 86_400
-  const dates = new Intl.DateTimeFormat(currentLanguage(), {
+  const dates = dateFormat(currentLanguage(), {
     ...(isDaily ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit' }),
     month: 'short',
     day: 'numeric',
   })
-  const days = new Intl.DateTimeFormat(currentLanguage(), {
+  const days = dateFormat(currentLanguage(), {
     ...(isDaily && { timeZone: 'UTC' }),
     month: 'short',
     day: 'numeric',
   })
-  const hours = new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
+  const hours = dateFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
   const [{ format }] = lines as [PlotSeries]
   return {
     width: element.clientWidth,

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { dateFormat, numberFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../../i18n/index.js'
 import { formatNumber } from '../../../ui/format.js'
 
@@ -12,7 +13,7 @@ export function timeWords(t: TFunction, seconds: number | null): string {
 }
 
 export function shareWords(share: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
+  return numberFormat(currentLanguage(), { style: 'percent' }).format(share)
 }
 
 export function changeWords(t: TFunction, now: number | null, before: number | null): string {
@@ -28,5 +29,5 @@ export function changeWords(t: TFunction, now: number | null, before: number | n
 export function pointWords(iso: string, stepSeconds: number): string {
   const options: Intl.DateTimeFormatOptions =
     stepSeconds < 86_400 ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium', timeZone: 'UTC' }
-  return new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(iso))
+  return dateFormat(currentLanguage(), options).format(new Date(iso))
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
+import { numberFormat } from '@toile/contracts/formats'
 import { currentLanguage } from '../../../i18n/index.js'
 
 /** Formats a duration in a single unit: "0.4 s", "42 s", "4 min", "3 h", "2 d". */
@@ -14,7 +15,7 @@ export function formatDuration(t: TFunction, seconds: number): string {
           ? (['h', 3_600] as const)
           : (['d', 86_400] as const)
   const value = seconds / of
-  const digits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: value < 9.95 && of !== 60 ? 1 : 0 })
+  const digits = numberFormat(currentLanguage(), { maximumFractionDigits: value < 9.95 && of !== 60 ? 1 : 0 })
   return t(`backstage:queues.time.${unit}`, { n: digits.format(value) })
 }
 
