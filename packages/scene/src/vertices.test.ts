@@ -95,3 +95,9 @@ await t.test('bakes morph targets with their weights, and packed points as float
   mesh.morphTargetInfluences![0] = 0.5
   t.same(rounded(standingGeometry(mesh).getAttribute('position').array).slice(6), [0, 2, 0])
 })
+
+t.test('U12 refuses more vertices than an upload may have, without reading any', async (t) => {
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(new Uint8Array(3 * 100_000_001), 3))
+  t.throws(() => readVertices(new Group().add(new Mesh(geometry))), { message: 'the model has 100000001 vertices' })
+})

@@ -2,10 +2,13 @@ import { Mesh, Vector3, type Object3D } from 'three'
 
 /** More points do not visibly change how a model is framed. Framing 200,000 points takes about 2 ms. */
 const MAX_POINTS = 200_000
+/** The check of uploads refuses more (`valuesRead`). A file of 380 bytes can declare 300 million zeros. */
+const MAX_VERTICES = 100_000_000
 
 /**
  * Returns vertices of the visible meshes at the positions where they are drawn, that is, after skinning and morphing.
  * @returns world positions x, y, z, evenly sampled: at most 200,000 points plus one per mesh
+ * @throws Error for more than 100 million vertices: reading a few of them would already use a gigabyte of memory
  */
 export function readVertices(root: Object3D): Float32Array {
   // updateWorldMatrix() would not update a SkinnedMesh's bindMatrixInverse.
@@ -18,6 +21,7 @@ export function readVertices(root: Object3D): Float32Array {
     meshes.push([node, count])
     vertexCount += count
   })
+  if (vertexCount > MAX_VERTICES) throw new Error(`the model has ${vertexCount} vertices`)
   const step = Math.ceil(vertexCount / MAX_POINTS)
 
   const points: number[] = []
