@@ -8,7 +8,7 @@ const MAX_VERTICES = 100_000_000
 /**
  * Returns vertices of the visible meshes at the positions where they are drawn, that is, after skinning and morphing.
  * @returns world positions x, y, z, evenly sampled: at most 200,000 points plus one per mesh
- * @throws Error for more than 100 million vertices: reading a few of them would already use a gigabyte of memory
+ * @throws Error for more than 100 million vertices, of which the samples alone would use 0.8 GB of memory
  */
 export function readVertices(root: Object3D): Float32Array {
   // updateWorldMatrix() would not update a SkinnedMesh's bindMatrixInverse.

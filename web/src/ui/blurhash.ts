@@ -46,7 +46,7 @@ const cosines = (count: number) =>
 
 /**
  * A page of works draws 24 of these before it shows anything. So the loops allocate nothing, and the picture is a BMP,
- * which is only a header and the pixels: a canvas and its PNG would take ten times as long.
+ * which is only a header and the pixels: a canvas and its PNG took five times as long.
  */
 function draw(hash: string): string {
   const size = digits(hash[0] ?? '')
