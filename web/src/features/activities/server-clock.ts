@@ -11,17 +11,19 @@ let offsetMs = 0
 const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
-/** Records the `nowIso` of an answer to a request sent at `askedAtMs`. The error is at most half of the round trip. */
+/**
+ * Records the `nowIso` of an answer to a request sent at `askedAtMs`. The error is at most half of the round trip,
+ * unless the clock jumps meanwhile. The next tick notices that jump and asks again.
+ */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
-  knownMs = wallOverSteadyMs()
 }
 
 export function serverNowMs(): number {
   return Date.now() + offsetMs
 }
 
-/** Whether the clock was set, or the device slept, since the last call of this function or of recordServerTime(). */
+/** Whether the clock was set, or the device slept, since the last call. */
 function hasJumped(): boolean {
   const before = knownMs
   knownMs = wallOverSteadyMs()
