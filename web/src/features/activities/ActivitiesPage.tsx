@@ -110,7 +110,7 @@ const isIn =
 
 function useActivities(phase: ActivityPhase | undefined) {
   const list = usePaged(['activities', 'list', phase ?? 'all'], async (cursor, options) => {
-    const askedAtMs = Date.now()
+    const askedAtMs = performance.now()
     const page = await api.listActivities({ phase, cursor }, options)
     if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
     return page

@@ -12,11 +12,12 @@ const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
 /**
- * Records the `nowIso` of an answer to a request sent at `askedAtMs`. The error is at most half of the round trip,
- * unless the clock jumps meanwhile. The next tick notices that jump and asks again.
+ * Records the `nowIso` of an answer to a request sent at `askedAtMs`. The error is at most half of the round trip.
+ * `askedAtMs` is on the clock of performance.now(), because the device's clock may be set while the answer is awaited.
  */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
-  offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
+  const roundTripMs = performance.now() - askedAtMs
+  offsetMs = Date.parse(nowIso) + roundTripMs / 2 - Date.now()
 }
 
 export function serverNowMs(): number {

@@ -18,7 +18,7 @@ export function useActivity(id: string) {
   const query = useQuery({
     queryKey: [...activityKey(id), 'itself'],
     queryFn: async ({ signal }) => {
-      const askedAtMs = Date.now()
+      const askedAtMs = performance.now()
       const activity = await api.getActivity({ id }, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity

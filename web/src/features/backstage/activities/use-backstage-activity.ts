@@ -13,7 +13,7 @@ export function useBackstageActivity(id: string | undefined) {
   const query = useQuery({
     queryKey: [...queryKey, 'itself'],
     queryFn: async ({ signal }) => {
-      const askedAtMs = Date.now()
+      const askedAtMs = performance.now()
       const activity = await backstageApi.getBackstageActivity({ id: id! }, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity
