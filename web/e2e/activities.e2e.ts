@@ -171,7 +171,7 @@ test('the countdown uses the server’s clock, and rules are sanitised again in 
   const expectRight = () => expect.poll(async () => Math.abs((await shownSeconds()) - leftSeconds())).toBeLessThan(2.5)
   await expect(page.getByTestId('countdown')).toBeVisible()
   await expectRight()
-  // The time that the page shows between the jump and the answer is wrong.
+  // Until the page notices the jump, it shows the right time from before, so the answer to its request is awaited.
   const setClockAndWait = (shiftMs: number) =>
     Promise.all([page.waitForResponse(`**/activities/${activity.id}`), setClock(shiftMs)])
   await setClockAndWait(-7_200_000)
